@@ -246,3 +246,53 @@ def test_the_parts_are_run_on_what_tests_hand_to_them(
     seen = verify_change(tmp_path, changes, [name], QUICK, session=session)[name]
     assert (seen.verdict, seen.sources) == (verdict, ("tests",)), seen
     assert seen.inputs == "1 call in tests: test_train.py::test_report"
+
+
+UNHEARD = """import jax
+import jax.numpy as jnp
+import unheard_of
+
+
+def train(config):
+    x, y = unheard_of.load(config.name)
+    model, rule = config.make()
+
+    @jax.jit
+    def step(params, memory, x, y):
+        slopes = jax.grad(lambda p: jnp.mean((model.apply(p, x) - y) ** 2))(params)
+        steps, memory = rule.update(slopes, memory)
+        return jax.tree.map(lambda p, u: p + u, params, steps), memory
+
+    params, memory = model.begin(), rule.begin()
+    for _ in range(config.turns):
+        params, memory = step(params, memory, x, y)
+    return params
+"""
+
+
+@pytest.mark.executes
+@pytest.mark.parametrize(
+    ("old", "new", "verdict"),
+    [
+        ("lambda p, u: p + u", "lambda p, u: u + p", Verdict.VERIFIED),
+        ("@jax.jit", "@jax.jit(donate_argnums=(0, 1))", Verdict.VERIFIED),
+        ("lambda p, u: p + u", "lambda p, u: p - u", Verdict.REFUTED),
+    ],
+)
+def test_a_step_of_what_cannot_be_run_is_called_with_all_that_it_takes(
+    session: Session, tmp_path: Path, old: str, new: str, verdict: Verdict
+) -> None:
+    asked = question(UNHEARD, UNHEARD.replace(old, new))
+    assert asked is not None
+    file = tmp_path / "train.py"
+    file.write_text(UNHEARD)
+    found = verify_change(
+        tmp_path, {file: asked.texts}, asked.functions, QUICK, donated=asked.donated,
+        session=session,
+    )[asked.functions[0]]  # fmt: skip
+    if verdict is Verdict.VERIFIED:
+        assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
+        assert "params f32[" in found.inputs and "model Record(apply=" in found.inputs
+        assert found.environment["not installed, stood in for"] == "unheard_of"
+    else:
+        assert found.verdict is verdict, found

@@ -286,12 +286,12 @@ LEARNING = {
         "    steps, memory = rule.update(slopes, memory, params)\n"
         "    return jax.tree.map(lambda p, u: p + u, params, steps), memory\n",
         ("lambda p, u: p + u", "lambda p, u: u + p"),
-        "memory (ScaleByAdamState(count=i32[], mu={'params': {'Dense_0': {'bias': f32[4]",
+        "memory (ScaleByAdamState(count=i32[], mu={'params': {'Dense_0': {'bias': f32[2]",
     ),
     "parameters alone": (
         "def f(params, x):\n    return net.apply({'params': params}, x) * 2\n",
         ("* 2", "* 2.0"),
-        "params {'Dense_0': {'bias': f32[4], 'kernel': f32[",
+        "params {'Dense_0': {'bias': f32[2], 'kernel': f32[4, 2]",
     ),
     "a state of a training": (
         "def f(state, x, y):\n    def loss(p):\n"

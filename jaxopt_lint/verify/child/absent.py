@@ -30,6 +30,10 @@ _names: set[str] = set()  # of packages that were stood in for
 _used: list[str] = []  # what judged code has used of them
 
 
+class Needed(Exception):
+    """Code that is judged needs what is not there: with these arguments it cannot be run here."""
+
+
 def help_out(overlay: Path) -> None:
     """From now on, stand in for what code below a folder imports in vain."""
     global _project

@@ -20,7 +20,7 @@ from .lib import jax
 from .minding import PRECISION, asks_for_precision, minds
 from .pickling import loads
 from .room import Room, size_of
-from .target import Entry, ImportFailed, Split
+from .target import Entry, Split
 
 Note = Callable[[str], None]  # of the call that is about to be made
 _COMPILED = "/jax/core/compile/backend_compile_duration"
@@ -50,7 +50,7 @@ def observe(job: dict[str, Any]) -> dict[str, Any]:
     else:
         record = _native(entry, cases, job, compiles, note)
     if absent.used():
-        raise ImportFailed(f"what is judged uses `{absent.used()}`, which is not installed")
+        raise absent.Needed(f"what is judged uses `{absent.used()}`, which is not installed")
     with open(job["out"], "wb") as file:
         pickle.dump(record, file, protocol=5)
     seen = record["cases"]
