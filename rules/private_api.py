@@ -56,22 +56,22 @@ class PrivateApi(Rule[Imported]):
     def judge(self, found: Imported) -> None:
         if not self._is_private(found):
             return
-        public = public_name(found.dotted)
+        public = self._public(found.dotted)
         private = [i for i in self.matches() if self._is_private(i)]
         if public:  # one statement is one change
             same = [i for i in private if i.statement is found.statement]
-            same = [i for i in same if public_name(i.dotted)]
+            same = [i for i in same if self._public(i.dotted)]
             # The first that is sure to be there can be rewritten, and the others then.
-            there = [i for i in same if since(public_name(i.dotted)) <= self.facts.oldest_jax]
+            there = [i for i in same if since(self._public(i.dotted)) <= self.facts.oldest_jax]
             same = [*there, *(i for i in same if i not in there)]
         else:
             # Where there is no other way, the first stands for all: it is one decision.
-            same = [i for i in private if not public_name(i.dotted)]
+            same = [i for i in private if not self._public(i.dotted)]
         if found is not same[0]:
             return
         several = list(dict.fromkeys(i.dotted for i in same))
         verb, them = ("is", "it") if len(several) == 1 else ("are", "them")
-        new = list(dict.fromkeys(public_name(name) for name in several))
+        new = list(dict.fromkeys(self._public(name) for name in several))
         self.report(
             found,
             f"{_listed(several)} {verb} private: any release of JAX may move or drop {them}",
@@ -79,6 +79,12 @@ class PrivateApi(Rule[Imported]):
             # The releases that the project is for have it.
             severity=Severity.INFO if self.facts.capped and not self.facts.dated else None,
         )
+
+    def _public(self, private: str) -> str:
+        """The public name of the same thing; "" where none of the releases that the project allows
+        has one."""
+        public = public_name(private)
+        return public if public and self.facts.targets(since(public)) else ""
 
     def _is_private(self, found: Imported) -> bool:
         if not found.dotted.startswith("jax._src"):
@@ -90,7 +96,7 @@ class PrivateApi(Rule[Imported]):
         paths = uses(self.facts).paths.values()
         used = [p for p in paths if any(p == m or p.startswith(m + ".") for m in modules)]
         named = {".".join(p.split(".")[:4]): "" for p in [*used, *_MEANT.keys() & {*modules}]}
-        public = {name: public_name(name) or _MEANT.get(name, "") for name in named}
+        public = {name: self._public(name) or _MEANT.get(name, "") for name in named}
         if public and all(public.values()):
             return f"use {_listed(sorted(set(public.values())))}"
         known = sorted(f"`{new}` for `{old}`" for old, new in public.items() if new)

@@ -35,12 +35,14 @@ class ProductWithDiagonal(Rule[ast.expr]):
     for a matrix, and `v * m` for a vector.
 
     ## When to keep it
-    Where the matrix has a handful of rows. Of a matrix, `jnp.diag` takes the diagonal, and the
+    Where the matrix has a handful of rows; how many it has is not known here, so that every finding
+    is for information. Of a matrix, `jnp.diag` takes the diagonal, and the
     product is another one: what is known to be a matrix is not reported.
     """
 
     code = "JOL508"
     summary = "A matrix is multiplied by a diagonal matrix, as if it were full"
+    severity = Severity.INFO
     words = ("diag",)
 
     def visit_BinOp(self, node: ast.BinOp) -> None:
@@ -116,15 +118,9 @@ class ProductWithDiagonal(Rule[ast.expr]):
             f"the product with `{self.source(made)}` computes with all of its zeros, though it "
             f"only scales {'columns' if side == 'right' else 'rows'}",
             help=f"`{scaled}`" if short else "multiply by the vector itself",
-            severity=None if staged is not None and not _written_out(made) else Severity.INFO,
             because=(staged,),
             assumed=(f"`{self.source(made.args[0])}` is a vector",),
         )
-
-
-def _written_out(made: ast.Call) -> bool:
-    """Whether the diagonal is a list that stands there: it has a handful of elements."""
-    return any(isinstance(n, (ast.List, ast.Tuple)) for n in ast.walk(made.args[0]))
 
 
 _MATRICES = ("eye", "outer", "diag", "matmul", "cov", "corrcoef", "stack", "vstack", "vander")

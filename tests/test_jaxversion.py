@@ -532,6 +532,24 @@ def test_what_is_private_matters_less_below_a_bound(
     assert said == ["warning", "info"]
 
 
+def test_no_public_name_is_named_that_the_releases_lack(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "code.py").write_text(
+        "from jax._src.core import primal_dtype_to_tangent_dtype\n\n"
+        "print(primal_dtype_to_tangent_dtype)\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    named = []
+    for requirement in ("jax>=0.4.30", "jax>=0.4.30,<0.6"):
+        (tmp_path / "requirements.txt").write_text(requirement)
+        main(["--output-format", "json", "--select", "JOL705"])
+        (finding,) = json.loads(capsys.readouterr().out)
+        named.append("jax.extend.core" in finding["help"])
+    assert named == [True, False]
+
+
 def test_a_fix_writes_what_the_floor_has(
     monorepo: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

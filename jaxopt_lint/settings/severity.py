@@ -17,7 +17,8 @@ class Step(StrEnum):
     INFO = "info"  # at most info
 
 
-# Later patterns win. What an example or a benchmark costs is seldom the point of it; a test says
+# Later patterns win. What an example, a benchmark or the code of a manual costs is seldom the point
+# of it; a test says
 # itself that it fails; code of others and code on its way out is seldom mended where it lies.
 DEFAULT = {
     copies.FILE: Step.LOWER,
@@ -29,7 +30,7 @@ DEFAULT = {
             "demo.py", "demo_*.py", "*_demo.py", "plots/", "plotting/", "figures/", "plot.py",
             "plot_*.py", "*_plot.py", "plotting.py", "viz/", "viz.py", "viz_*.py", "*_viz.py",
             "visualization/", "visualisation/", "visualize.py", "visualise.py",
-            "sandbox/", "playground/", "scratch/", "toy/", "toys/",
+            "sandbox/", "playground/", "scratch/", "toy/", "toys/", "docs/", "doc/",
         ),
         Step.LOWER,
     ),

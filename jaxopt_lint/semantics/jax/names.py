@@ -157,7 +157,7 @@ class Names:
 
     def _resolve(self, node: ast.Name | ast.Attribute) -> str | None:
         if isinstance(node, ast.Attribute):
-            base = self.of(node.value)
+            base = self.of(node.value) or self._got(node.value)
             return f"{base}.{node.attr}" if base is not None else None
         holder = self._scope(node).holder(node.id)
         if holder is None:  # a builtin, or a name that `from helpers import *` has brought
@@ -175,6 +175,14 @@ class Names:
                 straight = {self.module.parent[b.node] for b in bindings} == {holder.node}
                 return bindings[-1 if straight else 0].target
         return self._with_fallback(bindings)
+
+    def _got(self, node: ast.expr) -> str | None:
+        """What `getattr(jax, "core")` stands for, which some write for type checkers."""
+        match node:
+            case ast.Call(func, [owner, ast.Constant(str(name))], []) if name.isidentifier():
+                base = self.of(owner) if self.is_builtin(func, "getattr") else None
+                return f"{base}.{name}" if base is not None else None
+        return None
 
     def _with_fallback(self, bindings: list[Binding]) -> str | None:
         """What a name means where JAX is there, if every other binding is for machines without it.

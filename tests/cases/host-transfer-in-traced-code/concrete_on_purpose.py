@@ -27,3 +27,16 @@ def evidence(samples, state=None):
 
 
 compiled = jax.jit(evidence)
+
+
+def asked_by_text(x):
+    # A type checker does not know the name.
+    if not isinstance(x, getattr(jax, "core").Tracer):
+        return float(x.sum())
+    return None
+
+
+@jax.jit
+def doubled(x):
+    asked_by_text(x)
+    return 2 * x

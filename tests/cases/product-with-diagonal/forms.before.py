@@ -5,15 +5,15 @@ import jax.numpy as jnp
 
 @jax.jit
 def gram(features, weights):
-    return features.T @ jnp.diag(weights) @ features  # want: JOL508 (warning) "scales columns"
+    return features.T @ jnp.diag(weights) @ features  # want: JOL508 (info) "scales columns"
 
 
 @jax.jit
 def scaled(rows, scale, inner):
     wide = jnp.diag(1.0 / scale)
-    first = wide @ rows  # want: JOL508 (warning) "only scales rows"
-    second = jnp.matmul(inner, jnp.diag(scale).T)  # want: JOL508 (warning) "`jnp.diag\(scale\)`"
-    return first, jnp.dot(jnp.diag(scale), second)  # want: JOL508 (warning)
+    first = wide @ rows  # want: JOL508 (info) "only scales rows"
+    second = jnp.matmul(inner, jnp.diag(scale).T)  # want: JOL508 (info) "`jnp.diag\(scale\)`"
+    return first, jnp.dot(jnp.diag(scale), second)  # want: JOL508 (info)
 
 
 def low_rank(matrix, rank):
