@@ -18,15 +18,16 @@ class Step(StrEnum):
 
 
 # Later patterns win. What an example, a benchmark or the code of a manual costs is seldom the point
-# of it; a test says
-# itself that it fails; code of others and code on its way out is seldom mended where it lies.
+# of it; a test says itself that it fails; code of others and code on its way out is seldom mended
+# where it lies.
 DEFAULT = {
     copies.FILE: Step.LOWER,
     **dict.fromkeys(
         (
             "testing/", "benchmarks/", "benchmark/", "bench/", "bench_*.py", "benchmark_*.py",
-            "*_benchmark.py",
-            "examples/", "example/", "*_examples/", "tutorials/", "demos/", "demo/", "*_demos/",
+            "*_benchmark.py", "benchmark.py", "bench.py",
+            "examples/", "example/", "*_examples/", "example.py", "example_*.py", "*_example.py",
+            "tutorials/", "demos/", "demo/", "*_demos/",
             "demo.py", "demo_*.py", "*_demo.py", "plots/", "plotting/", "figures/", "plot.py",
             "plot_*.py", "*_plot.py", "plotting.py", "viz/", "viz.py", "viz_*.py", "*_viz.py",
             "visualization/", "visualisation/", "visualize.py", "visualise.py",
