@@ -1,0 +1,15 @@
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    return (0.1 * jax.random.normal(key, (4, 3)), 1.0)
+
+
+def run(gradients, limit):
+    """Mean of microbatch gradients (m, n), clipped to a norm."""
+    def add(total, g):
+        g = g * jnp.minimum(1.0, limit / jnp.maximum(jnp.linalg.norm(g), 1e-12))
+        return total + g, None
+
+    return jax.lax.scan(add, jnp.zeros_like(gradients[0]), gradients)[0] / len(gradients)

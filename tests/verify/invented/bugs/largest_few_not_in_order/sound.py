@@ -1,0 +1,11 @@
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    return (jax.random.normal(key, (10,)),)
+
+
+def run(x):
+    """The three largest entries, largest first."""
+    return jax.lax.top_k(x, 3)[0]

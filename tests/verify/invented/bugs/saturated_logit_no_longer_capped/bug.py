@@ -1,0 +1,12 @@
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+
+def inputs(key):
+    return (jax.random.normal(key, (8,)), jnp.ones(8))
+
+
+def run(logits, labels):
+    """Binary loss of probabilities held inside [1e-4, 1 - 1e-4]."""
+    return jnp.mean(jax.nn.softplus(logits) - labels * logits)

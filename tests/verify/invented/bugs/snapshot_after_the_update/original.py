@@ -1,0 +1,17 @@
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+
+def inputs(key):
+    return (np.ones(4, np.float32), 3)
+
+
+def run(state, steps):
+    """Final state, and a snapshot taken before every step (numpy)."""
+    state = state.copy()
+    snaps = []
+    for i in range(steps):
+        snaps.append(state.copy())
+        state *= 0.5 + i
+    return state, np.stack(snaps)

@@ -1,0 +1,24 @@
+import jax
+import jax.numpy as jnp
+
+
+import dataclasses
+
+
+@dataclasses.dataclass(frozen=True)
+class Config:
+    name: str
+    slope: float = dataclasses.field(default=0.1, compare=False)
+
+
+def leaky(x, config):
+    return jnp.where(x > 0, x, config.slope * x)
+
+
+def inputs(key):
+    return (jax.random.normal(key, (5,)), (0.1, 0.1))
+
+
+def run(x, slopes):
+    """Leaky rectifiers of x, one row for each slope."""
+    return jnp.stack([leaky(x, Config('leaky', s)) for s in slopes])
