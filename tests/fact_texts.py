@@ -328,6 +328,16 @@ def _(facts: Facts, ask: Any) -> Said:
             yield function, " ".join(sorted(one.kind for one in found))
 
 
+@text("eager_work")
+def _(facts: Facts, ask: Any) -> Said:
+    for function in functions(facts):
+        if work := ask(function):
+            yield function, str(work)
+
+
+by_node("solver_callbacks", lambda source, c: f"{c.solver} {c.differentiated or c.work}")
+
+
 @text("callable_effects")
 def _(facts: Facts, ask: Any) -> Said:
     for asked in alone(facts):

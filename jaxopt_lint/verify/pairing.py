@@ -135,6 +135,10 @@ class _Run:
             return unverified(Reason.IMPORT_FAILED, later[0]["detail"], self.words)
         if "failed" in later[0]:
             return refuted(*_failure(later[0]), self.words)
+        absent = set(answers[0].get("absent", ()))
+        if needed := sorted({*later[0].get("absent", ())} - absent):
+            # What the original does without nobody stands in for.
+            return refuted("import", f"No module named {needed[0]!r}", self.words)
         records = {
             "old": native_old["out"],
             "new": native_new["out"],
@@ -150,9 +154,8 @@ class _Run:
         doubts = _failed(compared) & (_failed(compared) if same["once"] else _OF_RUNS)
         if (compared["stateful"] or doubts) and self._unsteady(native_old, doubts):
             return unverified(Reason.NONDETERMINISTIC, "two runs of it differ", self.words)
-        lacking = sorted({*answers[0].get("absent", ()), *later[0].get("absent", ())})
-        if lacking:
-            self.environment["not installed, stood in for"] = ", ".join(lacking)
+        if absent:
+            self.environment["not installed, stood in for"] = ", ".join(sorted(absent))
         found = conclude(compared, self.words, self.environment)
         if found.verdict in (Verdict.PROVED, Verdict.VERIFIED):
             if not answers[0]["brief"]:

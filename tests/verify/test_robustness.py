@@ -53,7 +53,10 @@ ENDS = {
         "a file that verified code writes may take 1 GB",
     ),
     "raises at import": (before("1 / 0"), "IMPORT_FAILED", "ZeroDivisionError"),
-    "a missing package": (before("import nowhere"), "IMPORT_FAILED", "No module named 'nowhere'"),
+    "a missing package": (
+        before("import nowhere\nN = int(nowhere.size)"), "IMPORT_FAILED",
+        "No module named 'nowhere'",
+    ),
     "parses arguments": (
         before("import argparse\nargparse.ArgumentParser().parse_args(['-x'])"), "IMPORT_FAILED",
         "ends the process, as it reads the command line: SystemExit: 2",
