@@ -26,7 +26,7 @@ DEFAULT = {
         (
             "testing/", "benchmarks/", "benchmark/", "bench/", "bench_*.py", "benchmark_*.py",
             "*_benchmark.py", "benchmark.py", "bench.py",
-            "examples/", "example/", "*_examples/", "example.py", "example_*.py", "*_example.py",
+            "examples/", "example/", "*_examples/", "example.py", "*_example.py",
             "tutorials/", "demos/", "demo/", "*_demos/",
             "demo.py", "demo_*.py", "*_demo.py", "plots/", "plotting/", "figures/", "plot.py",
             "plot_*.py", "*_plot.py", "plotting.py", "viz/", "viz.py", "viz_*.py", "*_viz.py",
