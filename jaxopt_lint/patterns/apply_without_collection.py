@@ -76,9 +76,7 @@ def _stream(call: ast.Call) -> str:
 
 
 def _layers_on(facts: Facts, found: Forward) -> Iterator[tuple[ast.Call, str]]:
-    values = {**_constants(defaults(found.method), {}), **_constants(dict(found.given()), {})}
-    unknown = {name for name, _ in found.given()} - _constants(dict(found.given()), {}).keys()
-    known = {name: value for name, value in values.items() if name not in unknown}
+    known = _switches(found.method, dict(found.given()), {})
     yield from _on(facts, found.owner, found.method, known, _DEPTH)
 
 
@@ -110,11 +108,7 @@ def _on(
         if inner is None or not isinstance(body, ast.FunctionDef) or unpacks(call):
             continue
         if framework_of(facts, inner) == "linen":
-            given = dict(arguments(call, body, 1))
-            handed = {
-                **{n: v for n, v in _constants(defaults(body), {}).items() if n not in given},
-                **_constants(given, values),
-            }
+            handed = _switches(body, dict(arguments(call, body, 1)), values)
             yield from _on(facts, inner, body, handed, depth - 1)
 
 
@@ -152,6 +146,14 @@ def _drops(made: ast.Call) -> bool:
     """Whether a layer of dropout is known to drop anything."""
     rate = argument(made, 0, "rate")
     return isinstance(rate, ast.Constant) and bool(rate.value)
+
+
+def _switches(
+    method: ast.FunctionDef, given: Mapping[str, ast.expr], values: Mapping[str, bool]
+) -> dict[str, bool]:
+    """The truths that a method runs with: what it is given, and its defaults for the rest."""
+    unset = {name: value for name, value in defaults(method).items() if name not in given}
+    return {**_constants(unset, {}), **_constants(given, values)}
 
 
 def _constants(given: Mapping[str, ast.expr], values: Mapping[str, bool]) -> dict[str, bool]:
