@@ -17,17 +17,18 @@ from typing import Any
 from jaxopt_lint.finding import Check, Evidence
 
 RUN = "seconds_per_call"
+FIRST = "first_call_seconds"
 COMPILES = "compiles"  # the check that says of a rewrite that it compiles in warm calls
 _CONFIDENCE = 0.95
 # How many times as much, and by how much at least, in the unit of the measure: smaller differences
-# are chance (a first call is timed once), or nobody's concern.
+# are chance, or nobody's concern.
 _MARGINS = {
     "memory_bytes": (1.25, 64 << 10),
     "memory_temp_bytes": (1.25, 64 << 10),
     "gradient_memory_temp_bytes": (1.25, 64 << 10),
-    "first_call_seconds": (2.0, 0.25),
+    FIRST: (2.0, 0.25),
 }
-_WORDS = {"first_call_seconds": "first call"}
+_WORDS = {FIRST: "first call"}
 # What the original had of each and the rewrite has not.
 _DROPPED = {
     "checkpoints": "{before} -> {after} parts that are recomputed instead of kept",
@@ -63,6 +64,11 @@ def interval(before: Sequence[float], after: Sequence[float]) -> Interval | None
         return None
     middle = (ratios[(n - 1) // 2] + ratios[n // 2]) / 2
     return Interval(middle, ratios[outside], ratios[n - 1 - outside])
+
+
+def differs(metric: str, before: float, after: float) -> bool:
+    """Whether a measure differs by more than its margin."""
+    return _factor({"before": before, "after": after}, *_MARGINS[metric]) != 1.0
 
 
 def weigh(evidence: Evidence, min_speedup: float) -> Evidence:

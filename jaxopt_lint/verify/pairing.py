@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 import re
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -12,14 +11,13 @@ from typing import Any
 from jaxopt_lint.finding import Check, Evidence, Limit, Verdict
 from jaxopt_lint.verify.child import whereabouts
 from jaxopt_lint.verify.evidence import Reason, refuted, unverified
-from jaxopt_lint.verify.gain import RUN, interval, weigh
+from jaxopt_lint.verify.gain import weigh
 from jaxopt_lint.verify.inputs.plan import Plan
 from jaxopt_lint.verify.session import Original, Session
+from jaxopt_lint.verify.timing import timed
 from jaxopt_lint.verify.told import is_out_of_memory
 from jaxopt_lint.verify.verdict import conclude, may_be_rounding
 
-_DUEL_SECONDS = 0.4
-_DUEL_PART = 0.25  # of the time limit: slow functions are timed for as long
 _SECONDS = 5.0  # for which an original is run on each kind of input; its rewrite gets the same ones
 # Of the time limit: after the first part an original is run on few inputs of each kind that nobody
 # gave, after the second on none, as what it was run on would be lost with its process.
@@ -158,8 +156,8 @@ class _Run:
             self.environment["not installed, stood in for"] = ", ".join(sorted(absent))
         found = conclude(compared, self.words, self.environment)
         if found.verdict in (Verdict.PROVED, Verdict.VERIFIED):
-            if not answers[0]["brief"]:
-                found = self._timed(found, answers[0]["skip"])
+            if not answers[0]["brief"] and self.devices == 1:
+                found = timed(found, self.session, self._side, answers[0]["skip"])
             found = weigh(found, self.session.settings.min_speedup)
         return found
 
@@ -351,43 +349,6 @@ class _Run:
             _failed(compared) & {"sequence", "effects", *doubts}
         )
 
-    def _timed(self, evidence: Evidence, skip: list[str]) -> Evidence:
-        """The evidence with run times, measured by turns; unchanged where that is no use.
-
-        `skip`: cases that the original does not take.
-        """
-        if not self.session.settings.timing or self.devices > 1 or not hasattr(os, "mkfifo"):
-            return evidence
-        batons = [str(self.folder / name) for name in ("first", "second")]
-        for baton in batons:
-            os.mkfifo(baton)
-        common = {
-            "compile_cache": "",
-            "xla_flags": [],
-            "seconds": _DUEL_SECONDS,
-            "most": _DUEL_PART * self.session.settings.timeout,
-            "timeout": self.session.settings.timeout / 2,
-            "skip": skip,
-        }
-        jobs = [
-            self._side("duel", "old", mine=batons[0], theirs=batons[1], leads=True, **common),
-            self._side("duel", "new", mine=batons[1], theirs=batons[0], leads=False, **common),
-        ]
-        old, new = self.session.run(jobs, together=True)
-        if "failed" in old or "failed" in new:
-            return evidence
-        gain = evidence.gain
-        gain["first_call_seconds"] = {"before": old["first_call"], "after": new["first_call"]}
-        told = interval(old["rounds"], new["rounds"])
-        gain[RUN] = {
-            "before": min(old["rounds"]),
-            "after": min(new["rounds"]),
-            "interval": told and [told.ratio, told.low, told.high],
-            "noise": max(_spread(old["rounds"]), _spread(new["rounds"])),
-            "inputs": old["case"],
-        }
-        return evidence
-
     def _undecided(self, answer: dict[str, Any]) -> Evidence:
         reason = _REASONS.get(answer["failed"], Reason.ORIGINAL_RAISES)
         return unverified(reason, f"{answer['failed']}: {answer['detail']}", self.words)
@@ -402,10 +363,3 @@ def _failure(answer: dict[str, Any]) -> tuple[str, str]:
 def _failed(compared: dict[str, Any]) -> set[str]:
     """The names of the checks that failed."""
     return {row["name"] for row in compared.get("checks", ()) if row["passed"] is False}
-
-
-def _spread(rounds: list[float]) -> float:
-    """How far the even and the odd rounds of the same code are apart, as a ratio of at least one:
-    the control."""
-    low, high = sorted(min(rounds[i::2], default=float("inf")) for i in (0, 1))
-    return high / low if low > 0 and high < float("inf") else float("inf")

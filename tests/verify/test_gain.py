@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from jaxopt_lint.finding import Evidence, Verdict
-from jaxopt_lint.verify.gain import RUN, interval, weigh
+from jaxopt_lint.verify.gain import FIRST, RUN, interval, weigh
+from jaxopt_lint.verify.settings import VerifySettings
+from jaxopt_lint.verify.timing import timed as timed_anew
 
 
 def timed(before: float, after: float, low: float, high: float, noise: float = 1.01) -> Any:
@@ -122,3 +125,29 @@ def test_sources_and_inputs_stay() -> None:
     evidence = Evidence(Verdict.PROVED, inputs="a run", sources=("recorded",))
     found = weigh(evidence, 1.3)
     assert (found.inputs, found.sources) == ("a run", ("recorded",))
+
+
+def test_a_first_call_is_timed_again_where_it_seems_to_differ(tmp_path: Path) -> None:
+    told = iter([(0.5, 3.0), (0.6, 2.0), (2.5, 0.7)])  # a busy machine
+
+    class Busy:
+        settings = VerifySettings()
+        folders = iter(range(9))
+
+        def new_folder(self) -> Path:
+            folder = tmp_path / str(next(self.folders))
+            folder.mkdir()
+            return folder
+
+        def run(self, jobs: list[Any], *, together: bool) -> list[Any]:
+            asked.append(jobs[0]["rounds"])
+            rounds = [] if jobs[0]["rounds"] == 0 else [1.0] * 8
+            return [{"first_call": s, "rounds": rounds, "case": "a"} for s in next(told)]
+
+    asked: list[Any] = []
+    given = Evidence(Verdict.VERIFIED)
+    session: Any = Busy()
+    found = timed_anew(given, session, lambda kind, side, **more: more, [])
+    assert asked == [None, 0, 0]
+    assert found.gain[FIRST] == pair(0.5, 0.7)
+    assert not weigh(found, 1.3).loses
