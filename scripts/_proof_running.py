@@ -12,11 +12,13 @@ from pathlib import Path
 from _corpus_store import ROOT, CorpusError, cache_dir
 
 from jaxopt_lint.finding import Evidence
+from jaxopt_lint.verify.gain import COMPILES, worse
 from jaxopt_lint.verify.harness import verify_case
 from jaxopt_lint.verify.session import Session
 from jaxopt_lint.verify.settings import VerifySettings
 
 MATERIAL = ROOT / "tests" / "verify" / "invented"
+INSIDE = "accepted inside jit"
 _HARNESS = Path(verify_case.__code__.co_filename).parent  # the one that is imported, and is tried
 
 
@@ -43,7 +45,8 @@ class Result:
     verdict: str
     reason: str = ""
     loses: bool = False
-    failed: list[str] = field(default_factory=list)  # "check: detail"
+    failed: list[str] = field(default_factory=list)  # "check: detail", or what got worse
+    inside: bool = False  # it loses by compiling with each call alone, and nothing inside a jit
 
     @property
     def right(self) -> bool:
@@ -60,6 +63,8 @@ class Result:
         """One word for a table."""
         if self.accepted:
             return "accepted"
+        if self.inside:
+            return INSIDE
         return "loses" if self.right else self.verdict.upper()
 
 
@@ -102,18 +107,30 @@ class Runner:
         kept = self.folder / f"{hashlib.sha256(asked.encode()).hexdigest()[:32]}.json"
         if kept.is_file() and not self.again:
             return Result(**json.loads(kept.read_text(encoding="utf-8")))
-        settings = VerifySettings(timing=False, optimize=self.optimize, seed=subject.seed)
-        found = _result(verify_case(subject.before, subject.after, settings, session=self.session))
+        evidence = self._asked(subject)
+        found = _result(evidence)
+        if subject.kind != "bug" and found.loses and worse(evidence) == {COMPILES}:
+            # Who calls it from inside a jit, as a loop that became a scan is meant to be called,
+            # compiles neither version again.
+            found.inside = _result(self._asked(subject, jitted=True)).accepted
         written = kept.with_suffix(".new")
         written.write_text(json.dumps(asdict(found)), encoding="utf-8")
         written.replace(kept)
         return found
+
+    def _asked(self, subject: Subject, *, jitted: bool = False) -> Evidence:
+        settings = VerifySettings(timing=False, optimize=self.optimize, seed=subject.seed)
+        given = (subject.before, subject.after, settings)
+        return verify_case(*given, session=self.session, jitted=jitted)
 
 
 def _result(evidence: Evidence) -> Result:
     failed = [f"{c.name}: {c.detail}" for c in evidence.checks if c.passed is False]
     if not failed and evidence.reason:
         failed = [c.detail for c in evidence.checks if c.passed is None]
+    if not failed and evidence.loses:
+        names = worse(evidence)
+        failed = [f"{c.name}: {c.detail}" for c in evidence.checks if c.name in names]
     return Result(evidence.verdict.value, evidence.reason, evidence.loses, failed)
 
 

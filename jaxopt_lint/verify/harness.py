@@ -114,10 +114,11 @@ def verify_case(
     *,
     session: Session | None = None,
     donated: Collection[int] = (),
+    jitted: bool = False,
 ) -> Evidence:
     """Compare two self-contained modules that each define `run` and `inputs(key)`.
 
-    The inputs of the first are used for both.
+    The inputs of the first are used for both; `jitted` where `run` is called from inside a jit.
     """
     texts = (before.read_text(encoding="utf-8"), after.read_text(encoding="utf-8"))
     module = before.name.partition(".")[0].replace("-", "_")
@@ -138,6 +139,7 @@ def verify_case(
         pair.legacy = mentioned(texts[0])
         pair.spreads = spreads(*texts)
         pair.donated = set(donated)
+        pair.jitted |= jitted
         with _session(settings, session) as running:
             file = root / f"{module}.py"
             sides = _overlays(running, root, {file: texts}, {})
