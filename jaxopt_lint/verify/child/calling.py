@@ -88,6 +88,7 @@ def call_with(entry: Entry, args: Any, kwargs: Any) -> dict[str, Any]:
             jax.block_until_ready(result)
             record = {
                 "structure": kind + leaves.structure(result, entry.project),
+                "orders": leaves.orders(result),
                 "leaves": leaves.describe(result),
                 "shared": leaves.shared(result, (args, kwargs)),
             }

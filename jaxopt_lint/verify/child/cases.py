@@ -5,9 +5,10 @@ from __future__ import annotations
 import inspect
 import json
 import pickle
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from .defaults import left_to_defaults
 from .grammar import EDGES, Filling, SpecError, evaluate
 from .lengths import named
 from .lib import jax
-from .minding import minds
+from .minding import INFINITIES, MINUS_INFINITY, minds
 from .pickling import dumps, is_float, loads, lookup
 from .places import is_array, like
 from .room import Room
@@ -113,7 +114,7 @@ def _from_spec(plan: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
     filling = Filling(dims)
     made = make(filling)
     limits = {i: filling.limits.get(id(array)) for i, array in enumerate(_arrays(made))}
-    yield from _extremes(lambda: make(Filling(dims)), limits)
+    yield from _extremes(lambda: make(Filling(dims)), limits, plan["minds"])
     for sizes, kind in named(dims, set(plan["fixed"]), full=plan["full"]):
         label = " ".join(f"{name}={size}" for name, size in sizes.items())
         yield label, kind, lambda d=sizes: make(Filling({**dims, **d}, 4))
@@ -148,7 +149,7 @@ def _from_records(plan: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
         blob = json.dumps({"told": told, "folder": plan["folder"]}).encode()
         yield f"record {index}", "base", lambda b=blob: _readable(b)
         if index == 0:
-            yield from _edges(lambda b=blob: loads(b))
+            yield from _edges(lambda b=blob: loads(b), plan["minds"])
             yield from _varied(lambda b=blob: loads(b), plan, sizes=_vary(plan))
 
 
@@ -174,11 +175,11 @@ def _from_inputs(plan: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
 
     for number in (0, 1):
         yield f"inputs({first + number})", "base", lambda n=number: make(n)
-    yield from _edges(lambda: make(2))
+    yield from _edges(lambda: make(2), plan["minds"])
     yield from _varied(lambda: make(2), plan, sizes=_vary(plan))
 
 
-def _edges(make: Any) -> Iterator[tuple[str, str, Any]]:
+def _edges(make: Any, minds: Container[str]) -> Iterator[tuple[str, str, Any]]:
     """The same call with its device arrays zeroed, with edge values, with an extreme one."""
 
     def refill(values: Any) -> Any:
@@ -192,7 +193,7 @@ def _edges(make: Any) -> Iterator[tuple[str, str, Any]]:
 
     yield "zeros", "edge", lambda: refill((0.0,))
     yield EDGE_VALUES, "edge", lambda: refill(EDGES)
-    yield from _extremes(make, {})
+    yield from _extremes(make, {}, minds)
 
 
 def _vary(plan: dict[str, Any]) -> bool:
@@ -212,7 +213,7 @@ def _varied(
 
 
 def _extremes(
-    make: Any, limits: Mapping[int, tuple[float, float] | None]
+    make: Any, limits: Mapping[int, tuple[float, float] | None], minds: Container[str]
 ) -> Iterator[tuple[str, str, Any]]:
     """The same call with one number of one of its arrays replaced, one case for each number.
 
@@ -230,6 +231,12 @@ def _extremes(
             if np.iinfo(dtype).min <= number <= np.iinfo(dtype).max:
                 made = partial(_poked, make, index, number)
                 yield f"array {index} with {number}", "extreme", made
+    pairs = [(i, j) for i, j in pairwise(floats) if dict(arrays)[i].shape == dict(arrays)[j].shape]
+    for one, other in pairs[:1]:
+        for value, asked in (("-inf", MINUS_INFINITY), ("inf", INFINITIES)):
+            if asked in minds:
+                both = partial(_poked_both, make, (one, other), value)
+                yield f"arrays {one} and {other} with {value}", "extreme", both
     sums = [i for i in floats if dict(arrays)[i].size > ENOUGH]
     for index in [i for i in sums if dict(arrays)[i].dtype == np.float32][:1]:
         for seed in range(ORDERS):
@@ -274,6 +281,12 @@ def _poked(make: Any, index: int, value: str | int) -> Any:
     array.flat[array.size // 2] = float(value) if isinstance(value, str) else value
     leaves[where] = like(leaves[where], array)
     return jax.tree_util.tree_unflatten(treedef, leaves)
+
+
+def _poked_both(make: Any, pair: tuple[int, int], value: str) -> Any:
+    """The call with one number of two of its arrays replaced, at one place."""
+    first, second = pair
+    return _poked(lambda: _poked(make, first, value), second, value)
 
 
 def _arrays(tree: Any) -> list[Any]:

@@ -12,7 +12,7 @@ import numpy as np
 
 from .cases import EDGE_VALUES
 from .contract import Contract
-from .extremes import OFF, Extremes, is_finite
+from .extremes import OFF, Extremes, is_finite, unspoken
 from .ledger import LEFT_OUT, Ledger
 from .lengths import has_many
 from .sameness import difference, same_text, same_values
@@ -46,7 +46,9 @@ class Comparison:
         self.ledger = Ledger()
         minds = {one for side in (self.old, self.new) for one in side["minds"]}
         self.contract = Contract(self.ledger, donated, minds, anywhere=anywhere)
-        self.extremes = Extremes(self.ledger, self.old["cases"], self.new["cases"])
+        self.extremes = Extremes(
+            self.ledger, self.old["cases"], self.new["cases"], self.old["minds"]
+        )
         self.rounded = rounds_to(
             *(side.get("narrows", ()) if side else () for side in (self.old_wide, self.new_wide))
         )
@@ -58,7 +60,9 @@ class Comparison:
         """Make every check; the answer is plain JSON."""
         stateful = self._sequence()
         values = partial(self._values, check=None, stateful=stateful)
-        varied = Varied(self.ledger, self.contract, self.old, values, self.limits)
+        sides = self.old["cases"], self.new["cases"]
+        places = unspoken(*sides, self.old["minds"], "place_words")
+        varied = Varied(self.ledger, self.contract, self.old, values, self.limits, places)
         self.contract.around(self.old, self.new)
         for name, old in self.old["cases"].items():
             new = self.new["cases"].get(name)

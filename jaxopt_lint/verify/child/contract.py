@@ -7,7 +7,8 @@ from collections.abc import Container
 from typing import Any
 
 from .ledger import Ledger
-from .minding import CALLBACKS, PRECISION
+from .lengths import ALONE, EMPTY
+from .minding import CALLBACKS, ORDER, PRECISION
 from .sameness import difference, same_text, same_values
 from .spoken import FAILS
 from .state import top
@@ -41,6 +42,9 @@ class Contract:
         if "batched" in old:
             same = old["batched"] == new.get("batched")
             add("traces", same, f"under `jax.vmap`: {new.get('batched')}, not {old['batched']}")
+        again = new.get("handed out", False) and not old.get("handed out", True)
+        words = "who changes the result changes that of a later call, which is the same object"
+        add("mutation", not again, words)
         files = sorted(set(old["files"]) ^ set(new["files"]))
         add("files", not files, f"only one version writes {', '.join(files[:3])}")
         both = set(old["files"]) & set(new["files"])
@@ -66,7 +70,8 @@ class Contract:
             return
         kinds = [side.get("error", "").partition(":")[0] for side in (old, new)]
         told = f"raised {new['error']}" if kinds[1] else "returned"
-        any_one = old["meant"] == "strict" or name.endswith(FAILS)  # it may refuse iterators
+        # It may refuse iterators, and find fault with nothing before it looks at the rest.
+        any_one = old["meant"] == "strict" or name.endswith((FAILS, f"{EMPTY} {ALONE}"))
         same = kinds[0] == kinds[1] or (any_one and kinds[1] != "")
         self.ledger.add("raises", same, f"{name}: {told}, not {old['error']}")
         if same:  # who catches it goes on with what it was called with
@@ -116,6 +121,10 @@ class Contract:
         )
 
     def _tree(self, name: str, old: dict[str, Any], new: dict[str, Any]) -> bool:
+        if ORDER in self.minds:  # which JAX does not keep, and `jax.jit` loses
+            mine, theirs = old.get("orders"), new.get("orders")
+            words = f"{name}: keys in the order {theirs}, not {mine}"
+            self.ledger.add("tree", mine == theirs, words)
         same = old["structure"] == new["structure"]
         words = f"{name}: {new['structure']} instead of {old['structure']}"
         self.ledger.add("tree", same, words)

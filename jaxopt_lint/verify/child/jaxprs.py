@@ -26,6 +26,7 @@ _FACTORIZATIONS = (
     "tridiagonal_solve",
 )  # fmt: skip
 _PRODUCTS = ("mul", "dot_general", "conv_general_dilated", "fft", "div", "pow", "integer_pow")
+_CONTRACTIONS = ("dot_general", "conv_general_dilated")
 _NAMES = ("name", "donated_invars", "keep_unused", "inline")
 _CUSTOM = ("jvp_jaxpr_fun", "jvp_jaxpr_thunk", "jvp", "fwd_jaxpr_thunk", "fwd", "bwd", "out_trees")
 
@@ -90,6 +91,11 @@ def solves(closed: Any) -> bool:
 def multiplies(closed: Any) -> bool:
     """Whether a program has products, by which NaN comes of a zero beside it."""
     return any(eqn.primitive.name in _PRODUCTS for eqn in walk(closed))
+
+
+def contracts(closed: Any) -> bool:
+    """Whether a program sums products over an axis, of matrices or in convolutions."""
+    return any(eqn.primitive.name in _CONTRACTIONS for eqn in walk(closed))
 
 
 def narrowed(closed: Any) -> list[str]:

@@ -23,6 +23,16 @@ def structure(tree: Any, project: Path) -> str:
     return keys.named(str(treedef), treedef, project)
 
 
+def orders(tree: Any) -> list[list[str]]:
+    """The keys of the dictionaries in a tree as they come, where a tree of JAX sorts them."""
+    if type(tree) is dict:
+        inside = [one for item in tree.values() for one in orders(item)]
+        return [[repr(key)[:40] for key in tree], *inside]
+    if type(tree) in (list, tuple):
+        return [one for item in tree for one in orders(item)]
+    return []
+
+
 def describe(tree: Any, known: Sequence[Any] = ()) -> list[dict[str, Any]]:
     """One record per leaf, each with its path, Python type and value, of a known array with the
     digest of its value alone."""

@@ -14,18 +14,26 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from . import outside
+
 LENGTHS, NONE, COMPLEX, TYPES = "lengths", "None", "complex", "types"
 ITERABLES = "iterables"
 TRUTH = "truth"
 DIVIDES, RANKS, ELLIPSES, TREES = "divides", "ranks", "ellipses", "trees"
 SAYS, NANS = "says", "NaN"
 PRECISION = "precision"
+OUTSIDE, SAID_OUTSIDE = "outside", "outside, in words"
+INFINITIES, MINUS_INFINITY = "infinities", "minus infinity"
+NEARNESS, ORDER = "nearness", "order"
 CALLBACKS = "callbacks"  # which may say things in any order
-_EVERYTHING = [LENGTHS, NONE, COMPLEX, TYPES, ITERABLES, CALLBACKS, PRECISION]
+_EVERYTHING = [LENGTHS, NONE, COMPLEX, TYPES, ITERABLES, CALLBACKS, PRECISION, OUTSIDE]
 _CALLING_BACK = {"debug", "io_callback", "pure_callback", "callback", "host_callback", "id_tap"}
 _SAYING = {"print", "warn", "warning", "info", "error", "critical", "stderr", "stdout"}
 _ANY_RANK = re.compile(r"\bany (?:rank|shape|number of (?:axes|dim))|\bleading (?:axes|dim)|\.\.\.")
 
+_INFINITE = re.compile(r"(?P<minus>-|\bminus |\bnegative )?\binf(?:s|init(?:e|y|ies))?\b")
+_NEAR = re.compile(r"\b(?:relative|tolerances?|close|agree|nearly|isclose|allclose|rtol|atol)\b")
+_ORDERED = re.compile(r"\b(?:in|keeps?|keeping|same|insertion|the) (?:the |their |its )?order\b")
 _ITERABLE = re.compile(r"\b[Ii]tera|\b[Gg]enerator|\byield|\b(?:iter|next)\(")
 _OF_COMPLEX = {
     "conj", "conjugate", "vdot", "real", "imag", "angle", "complex", "complex64", "complex128",
@@ -61,7 +69,10 @@ def minds(function: Any) -> list[str]:
         found.add(ITERABLES)
     if any(isinstance(node, ast.Invert) for node in ast.walk(tree)):
         found.add(TRUTH)
-    found |= _spoken_of(tree, names, inspect.getdoc(inspect.unwrap(function)) or "")
+    words = inspect.getdoc(inspect.unwrap(function)) or ""
+    found |= _spoken_of(tree, names, words)
+    if outside.is_meant(tree, getattr(inspect.unwrap(function), "__name__", ""), words):
+        found |= {OUTSIDE, *([SAID_OUTSIDE] if outside.is_said(words) else [])}
     return sorted(found)
 
 
@@ -69,6 +80,9 @@ def _spoken_of(tree: ast.AST, names: set[str], words: str) -> set[str]:
     """What the code does that says which calls it is about: lengths that it divides by, any number
     of axes, trees, what it says, and NaN in its documentation."""
     found = {NANS} if re.search(r"\bNaNs?\b", words) else set()
+    found |= {MINUS_INFINITY if one["minus"] else INFINITIES for one in _INFINITE.finditer(words)}
+    found |= {NEARNESS} if any(map(_NEAR.search, (words, *names))) else set()
+    found |= {ORDER} if _ORDERED.search(words) else set()
     if not names.isdisjoint(_SAYING):
         found.add(SAYS)
     if not names.isdisjoint(_CALLING_BACK):
@@ -120,6 +134,17 @@ def asks_for_precision(project: Path) -> bool:
 
 
 _PRECISION = re.compile(r"precision|HIGHEST", re.IGNORECASE)
+
+
+def counts(function: Any) -> frozenset[str]:
+    """The parameters of a function that say how many turns a loop has: there is no negative one."""
+    try:
+        tree = ast.parse(inspect.getsource(inspect.getmodule(inspect.unwrap(function)) or function))
+    except (OSError, TypeError, SyntaxError):
+        return frozenset()
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and len(node.args) == 1]
+    turns = [call.args[0] for call in calls if ast.unparse(call.func) == "range"]
+    return frozenset(one.id for one in turns if isinstance(one, ast.Name))
 
 
 def needs(function: Any) -> dict[tuple[str, int], int]:

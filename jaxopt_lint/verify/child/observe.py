@@ -14,6 +14,7 @@ from typing import Any
 
 from . import absent, calling, jaxprs, mapping, process, programs, state, whereabouts
 from .cases import MADE, Case, load
+from .handing import handed_out
 from .hearing import heard
 from .ledger import LEFT_OUT
 from .lib import jax
@@ -89,6 +90,7 @@ def _native(
         if not slow:
             record["repeat"] = _repeat(entry, base[0])
             record["after change"] = _after_change(entry, base[0])
+            record["handed out"] = handed_out(entry, base[0])
         compiled = len(compiles)
         for _ in range(1 if slow else WARM_CALLS):
             calling.call(entry, base[0].blob)

@@ -6,10 +6,11 @@ import contextlib
 from collections.abc import Iterator
 from typing import Any
 
-from . import counts, jaxprs
+from . import counts, indexing, jaxprs
 from .hearing import heard
 from .lib import jax
 from .pickling import loads
+from .places import inner, is_array, words
 from .target import Entry, Split
 
 
@@ -56,7 +57,9 @@ def _program(entry: Entry, blob: bytes) -> dict[str, Any]:
         "chooses": jaxprs.chooses(traced),
         "solves": jaxprs.solves(traced),
         "multiplies": jaxprs.multiplies(traced),
+        "contracts": jaxprs.contracts(traced),
         "narrow": counts.narrow(traced),
+        **_places(split, traced, (args, kwargs)),
         "random": jaxprs.is_random(traced),
         "effects": sorted(type(effect).__name__ for effect in getattr(traced, "effects", ())),
     }
@@ -65,6 +68,19 @@ def _program(entry: Entry, blob: bytes) -> dict[str, Any]:
         if jaxprs.has_custom_rules(traced):
             found["digest"] += _slope_digest(entry, blob)
     return found
+
+
+def _places(split: Split, traced: Any, call: Any) -> dict[str, list[Any]]:
+    """The arrays that a program takes for indices, labels and lengths alone: as `cases` counts
+    arrays, and in words."""
+    arrays = [i for i, leaf in enumerate(split.leaves) if is_array(leaf)]
+    used = zip(split.where, indexing.places(traced), strict=False)
+    found = [leaf for leaf, is_place in used if is_place and leaf in arrays]
+    own = {id(split.leaves[leaf]) for leaf in found}
+    return {
+        "places": [arrays.index(leaf) for leaf in found],
+        "place_words": [words(path) for path, item in inner(call) if id(item) in own],
+    }
 
 
 def _slope_digest(entry: Entry, blob: bytes) -> str:

@@ -61,7 +61,8 @@ _NUMBER = re.compile(r"[-+]?\d+\.?\d*(?:e[-+]?\d+)?")
 
 
 def same_text(old: str, new: str, *, ordered: bool) -> bool:
-    """Whether two outputs have the same lines, numbers compared as numbers."""
+    """Whether two outputs have the same lines, numbers compared as numbers; and written with as
+    many digits as the type of the original has, and no more."""
     first, second = old.splitlines(), new.splitlines()
     if not ordered:
         first, second = sorted(first), sorted(second)
@@ -75,4 +76,16 @@ def same_text(old: str, new: str, *, ordered: bool) -> bool:
         numbers = zip(_NUMBER.findall(a), _NUMBER.findall(b), strict=False)
         if not all(np.isclose(float(x), float(y), rtol=1e-4, atol=1e-6) for x, y in numbers):
             return False
-    return True
+    return {_type_of(old), _type_of(new)} != {"float32", "float64"}
+
+
+def _type_of(text: str) -> str:
+    """The type whose numbers are written out, by the most digits that one of them has, which all
+    change where a rewrite writes another type; "" where few were asked for, or are enough."""
+    fractions = [one.partition("e")[0] for one in _NUMBER.findall(text) if "." in one]
+    most = max((len(one.strip("+-0.").replace(".", "")) for one in fractions), default=0)
+    return "float64" if most > _SINGLE + 2 else "float32" if _FEW < most <= _SINGLE else ""
+
+
+_SINGLE = 9  # digits that tell any float32 from the next one
+_FEW = 6  # more are nobody's format

@@ -45,6 +45,8 @@ _DIVIDES = re.compile(r"\b(?:divides?|divisors?|divisible|multiples?)\b")
 _LEAST_BOUND = 100  # lower ones say how many there are of something, rather
 _ORDER = re.compile(r"\b(?:no|not) (?:longer|larger|greater|more|wider) than\b")
 _FILLED = re.compile(r"\bnon-?empty\b|\bnone (?:is )?empty\b|\bnot empty\b|\bat least one\b")
+_EXCLUDED = re.compile(r"\((?:but )?not (-?\d+)\)|\b(?:other than|except) (-?\d+)(?![\w.])")
+_INTERVAL = re.compile(r"[\[(]([A-Za-z_]\w*), ?([A-Za-z_]\w*)[\])]")
 _DISTINCT = re.compile(r"\b(?:distinct|pairwise different|without ties|no ties)\b")
 
 
@@ -63,6 +65,9 @@ class Stated:
         signs: of numbers by their names on which side of which number they lie.
         divisors: a number that divides a length goes on to divide one.
         needs: the least lengths of axes of arguments (`minding.needs`).
+        counts: the parameters that count turns of loops (`minding.counts`): none is negative.
+        excluded: what numbers are not ("not 0").
+        intervals: the ends of such, as in "[low, high)": the first stays below the second.
         bounds: of a number, by its name: the least, and the most, which may be any length (None).
         ordered: what is no longer than something else stays so.
         filled: there is no call with nothing.
@@ -83,6 +88,9 @@ class Stated:
     signs: tuple[tuple[str, str, int], ...] = ()
     divisors: bool = False
     needs: Mapping[tuple[str, int], int] = field(default_factory=dict)
+    counts: frozenset[str] = frozenset()
+    excluded: frozenset[int] = frozenset()
+    intervals: tuple[tuple[str, str], ...] = ()
     names: tuple[str, ...] = ()
 
     def name_of(self, path: Path) -> Any:
@@ -101,6 +109,8 @@ class Stated:
     def takes(self, name: str, number: float, lengths: Iterable[int]) -> bool:
         """Whether an argument may be another number beside arrays of some lengths."""
         most = max(lengths, default=0)
+        if number in self.excluded or (number < 0 and name in self.counts):
+            return False
         if any(mine == name and not _SIGNS[sign](number, to) for mine, sign, to in self.signs):
             return False
         return all(
@@ -115,6 +125,12 @@ class Stated:
             return True
         own = [size for size in lengths if size % given == 0]
         return not own or (other > 0 and any(size % other == 0 for size in own))
+
+    def counts_by(self, given: float, other: float) -> bool:
+        """Whether a number stays a multiple of what the given one is said to be one of."""
+        if type(given) is not int or not given or type(other) is bool:
+            return True
+        return not any(other % factor for factor in self.factors if given % factor == 0)
 
     def reaches(self, path: Path, axis: int, other: int) -> bool:
         """Whether an axis of some other length still has all places that the code asks for."""
@@ -134,7 +150,7 @@ class Stated:
 
     def spares(self, given: Any, other: Any) -> bool:
         """Whether a call has an array that is not what is said of it, as the given one is."""
-        if self._leaves(given, other):
+        if self._leaves(given, other) or self._crosses(given, other):
             return True
         asked = [_all_differ] * self.distinct + [_ascends] * self.ascending
         return any(
@@ -142,6 +158,20 @@ class Stated:
             for holds in asked
             for a, b in zip(_arrays(given), _arrays(other), strict=False)
             if a.size > 1
+        )
+
+    def _crosses(self, given: Any, other: Any) -> bool:
+        """Whether the ends of an interval come in the wrong order, which the given ones do not."""
+        if not self.intervals:
+            return False
+        numbers = [
+            {self.name_of(path): item for path, item in inner(tree) if type(item) in (int, float)}
+            for tree in (given, other)
+        ]
+        return any(
+            a in n and b in n and numbers[0][a] <= numbers[0][b] and numbers[1][a] > numbers[1][b]
+            for a, b in self.intervals
+            for n in [{*numbers[0]} & {*numbers[1]}]
         )
 
     def _leaves(self, given: Any, other: Any) -> bool:
@@ -199,6 +229,9 @@ def stated(function: Any) -> Stated:
         positive=_positive(words, _names(function)),
         divisors=bool(_DIVIDES.search(words)),
         needs=minding.needs(function),
+        counts=minding.counts(function),
+        excluded=frozenset(int(a or b) for a, b in _EXCLUDED.findall(words)),
+        intervals=tuple(_INTERVAL.findall(words)),
         signs=tuple((n["name"], n["sign"], int(n["least"])) for n in _ONE_SIDED.finditer(words)),
         names=_names(function),
     )

@@ -12,7 +12,7 @@ import math
 import re
 from collections.abc import Callable, Container, Iterator
 from functools import partial
-from itertools import chain, zip_longest
+from itertools import chain, pairwise, zip_longest
 from typing import Any
 
 import numpy as np
@@ -50,6 +50,10 @@ ONCE = " as an iterator"
 LISTS = "lists of "
 SHORTER = " one shorter"
 AS_ANOTHER = (" as a tuple", " as a list")
+AS_AN_ARRAY = " as an array"
+NO_NUMBERS = "0 for all numbers"
+NONE_OF = (" is 0", NO_NUMBERS)
+NEAR = " next to another one"
 BELOW = ", of no negative numbers,"  # of what a negative one is tried in
 
 
@@ -93,21 +97,35 @@ def _numbers(tree: Any, stated: Stated) -> Iterator[Variation]:
         for other in _others(value):
             if not stated.takes(stated.name_of(path), other, sizes):
                 continue
-            if not stated.divides(value, other, sizes):
+            if not stated.divides(value, other, sizes) or not stated.counts_by(value, other):
                 continue
             below = BELOW if type(value) is float and other < 0 < value else ""
             kind = UNLIKE if type(value) is int and type(other) is float else ""
             name = f"{words(path)}{below} is {other!r}{kind}"
             yield name, at(path, partial(_instead, other))
         if isinstance(value, float):
-            yield f"{words(path)} as an array", at(path, jax.numpy.asarray)
+            yield f"{words(path)}{AS_AN_ARRAY}", at(path, jax.numpy.asarray)
     for path, _ in [(p, v) for p, v in inner(tree) if type(v) is str][:KINDS]:
         yield f"{words(path)} with {FORMATS!r}", at(path, lambda text: text + FORMATS)
+    few = [(p, v) for p, v in _held_numbers(tree) if len(v) > 1 and v[0]]
+    for path, _ in few[:1]:  # what is kept by a rounded number is found by its neighbour
+        yield f"{words(path)} with neighbours", at(path, _neighbours)
     if len(found) > 1:
         every = [(path, stated.name_of(path)) for path, value in found if type(value) is not bool]
         may_be = [path for path, name in every if stated.takes(name, 0, sizes)]
         if may_be:
-            yield "0 for all numbers", _all(may_be, _nothing)
+            yield NO_NUMBERS, _all(may_be, _nothing)
+
+
+def _held_numbers(tree: Any) -> list[tuple[Path, Any]]:
+    """The lists and tuples of Python's floats."""
+    groups = [(path, item) for path, item in inner(tree) if type(item) in (list, tuple)]
+    return [(p, item) for p, item in groups if all(type(one) is float for one in item)]
+
+
+def _neighbours(numbers: Any) -> Any:
+    """As many numbers as there are, each a thousandth from the next."""
+    return type(numbers)(numbers[0] * (1 + 1e-3 * i) for i in range(len(numbers)))
 
 
 def _nothing(number: Any) -> Any:
@@ -148,6 +166,8 @@ def _values(tree: Any, minds: Container[str]) -> Iterator[Variation]:
         yield f"about zero{below}", _each(paths, _about_zero)
         yield "much more", _each(paths, _much_more)
         yield "1,000 times as much", _each(paths, lambda x: _wide(x) * 1e3)
+        if minding.NEARNESS in minds:
+            yield from _near(floats)
         yield HALF, _each(paths, np.asarray, "bfloat16")
         if minding.TYPES in minds:
             yield SHORT, _each(paths, np.asarray, "float16")
@@ -172,6 +192,21 @@ def _values(tree: Any, minds: Container[str]) -> Iterator[Variation]:
         yield f"{words(path)} all False", _each([path], np.zeros_like)
         if minding.TRUTH not in minds:
             yield f"{words(path)} in int32", _each([path], np.asarray, "int32")
+
+
+def _near(floats: list[tuple[Path, Any]]) -> Iterator[Variation]:
+    """Two arrays of one shape whose large numbers differ in the last digits alone."""
+    for first, second in [(a, b) for a, b in pairwise(floats) if a[1].shape == b[1].shape][:1]:
+        path, other = first[0], second[0]
+
+        def change(tree: Any, path: Path = path, other: Path = other) -> Any:
+            array = get(tree, path)
+            large = 1e4 * (1.0 + np.abs(_wide(np.asarray(array))))
+            for place, numbers in ((path, large), (other, large * (1 + 1e-6))):
+                tree = put(tree, place, like(array, numbers.astype(array.dtype)))
+            return tree
+
+        yield f"{words(other)}{NEAR}", change
 
 
 def _both(numbers: list[Path], change: Change, tree: Any) -> Any:

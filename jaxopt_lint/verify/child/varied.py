@@ -17,10 +17,11 @@ from .contract import Contract
 from .extremes import OFF
 from .ledger import Ledger
 from .lengths import ALONE, EMPTY, ONE_ALONE
-from .minding import ITERABLES, LENGTHS, NANS, TYPES
+from .minding import ITERABLES, LENGTHS, NANS, SAID_OUTSIDE, TYPES
 from .spoken import ALARMS, FAILS, WHOLE
 from .tolerance import eps_of, norm_error, numbers
 from .variations import (
+    AS_AN_ARRAY,
     AS_ANOTHER,
     BELOW,
     BYTES,
@@ -29,11 +30,14 @@ from .variations import (
     LISTS,
     LOOSE,
     MAY_REFUSE,
+    NEAR,
+    NONE_OF,
     ONCE,
     OUT_OF_RANGE,
     SHORT_ZEROS,
     SHORTER,
     UNLIKE,
+    WHOLE_RANGE,
 )
 
 Case = Mapping[str, Any]
@@ -43,6 +47,7 @@ Values = Callable[[str, Case, Case], str]  # the first number that differs, in w
 _LIMITS = {"iterators": (ONCE, FAILS), "unlike-trees": (SHORTER, *AS_ANOTHER)}
 _LENGTH = re.compile(r"the length (\d+) made 1 ")
 FEW_OFF = 0.5  # of numbers that are rounded to few digits all the way
+_UNHASHABLE = "unhashable type"
 _LARGEST = float(np.finfo(np.float64).max)
 _TYPES = ("type", "dtype", "weak type")
 _NUMBERS = (*_TYPES, "shape", "value")
@@ -54,13 +59,16 @@ class Varied:
     Attributes:
         given: what the original gave for a call as it was given.
         limits: what the rewrite may refuse, as its author states; `refused`: of these what it did.
+        places: calls with numbers that are no place of anything (`extremes.unspoken`).
     """
 
     def __init__(
         self, ledger: Ledger, like: Contract, original: dict[str, Any], values: Values,
-        limits: Collection[str] = (),
+        limits: Collection[str] = (), places: Collection[str] = (),
     ) -> None:  # fmt: skip
         self.limits = limits
+        kinds = (WHOLE_RANGE,) if LENGTHS in original["minds"] else OUT_OF_RANGE
+        self.places = [f"{place}{kind}" for place in places for kind in kinds]
         self.refused: set[str] = set()
         self.ledger = ledger
         self.like = like
@@ -71,7 +79,7 @@ class Varied:
 
     def case(self, name: str, old: Case, new: Case) -> None:
         """Make all checks that one call allows, as the one check of variations."""
-        if old.get("traced") or new.get("traced"):
+        if name in self.places or old.get("traced") or new.get("traced"):
             return
         if "error" in new:
             if not self._may_raise(name, old, new) and not self._beyond(name):
@@ -99,7 +107,9 @@ class Varied:
         contract.left(old.get("state", {}), new.get("state", {}), self.original["globals"])
         # A loop of no turns gives back what it began with: a number that may be an array now. And
         # what comes of another type of numbers than was asked for may have another one.
-        spared = _NUMBERS if EMPTY in name else _TYPES if name.endswith(UNLIKE) else ()
+        spared = _NUMBERS if _is_of_nothing(name, old) else _TYPES if name.endswith(UNLIKE) else ()
+        if _holds_nothing(old) and _dtypes(new) == _dtypes(self.given):
+            spared = _NUMBERS  # nothing of the type that it gives otherwise
         failed = [row for row in ledger.checks() if row["passed"] is False]
         problem = next((row["detail"] for row in failed if row["name"] not in spared), "")
         if not problem and comparable and not name.endswith(ALARMS):
@@ -110,9 +120,11 @@ class Varied:
         """Whether a rewrite may refuse a call that the original takes."""
         if name.endswith((ALONE, *MAY_REFUSE)):
             return True
+        if name.endswith(AS_AN_ARRAY) and _UNHASHABLE in new["error"]:
+            return True  # who keeps results by a number takes no array, which has no hash
         if name.endswith((ONCE, FAILS)) and ITERABLES not in self.original["minds"]:
             return True
-        unlikely = BELOW in name or (EMPTY in name and _is_vacuous(old))
+        unlikely = BELOW in name or (_is_of_nothing(name, old) and _is_vacuous(old))
         return unlikely and not new.get("meant")
 
     def _beyond(self, name: str) -> bool:
@@ -149,10 +161,14 @@ class Varied:
             old, new = (_where_known if means_nan else _where_finite)(old, new)
         if EMPTY in name and name.endswith(ALONE) and LENGTHS not in self.original["minds"]:
             old, new = _where_something(old, new)
-        if name.endswith(OUT_OF_RANGE):  # JAX fills in NaN for some indices, and clamps others
+        said = SAID_OUTSIDE in self.original["minds"]
+        if name.endswith(OUT_OF_RANGE) and not said:
+            # JAX fills in NaN for some indices, and clamps others.
             old, new = _kept(old, new, lambda a, b: ~(np.isnan(a) ^ np.isnan(b)))
         if BELOW in name:
             old, new = _kept(old, new, lambda _, b: ~np.isnan(b))
+        if name.endswith(NEAR):  # what is left of their difference depends on the order
+            old, new = _kept(old, new, lambda a, _: np.zeros(a.shape, bool))
         problem = self.values(name, old, new)
         if name == SHORT_ZEROS and _far(old, new, _LARGEST):  # however far rounding moves zeros
             return f"{name}: not finite where it was"
@@ -160,6 +176,18 @@ class Varied:
         if name.startswith(LOOSE) and not _far(old, new, off):
             return ""
         return problem and f"{name}: {problem}"
+
+
+def _is_of_nothing(name: str, old: Case) -> bool:
+    """Whether a call has nothing in it: an axis of no entries, or 0 for the number of what there
+    is, of which nothing comes."""
+    return EMPTY in name or (name.endswith(NONE_OF) and _holds_nothing(old))
+
+
+def _holds_nothing(record: Case) -> bool:
+    """Whether there are results, and all of them are arrays without entries."""
+    arrays = [leaf["value"].size for leaf in record["leaves"] if "value" in leaf]
+    return bool(arrays) and not any(arrays)
 
 
 def _is_vacuous(record: Case) -> bool:
