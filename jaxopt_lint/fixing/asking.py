@@ -116,6 +116,26 @@ def outlined(before: Facts, after: Facts) -> Asked | None:
     )  # fmt: skip
 
 
+def spared_of(question: Asked, display: str) -> Asked | None:
+    """The same question of a file that holds just what its functions need, where the file itself
+    cannot be imported. None where that is all of it.
+
+    Args:
+        display: the file's path from the root of the project.
+    """
+    from jaxopt_lint.verify.sparing import spared
+
+    if question.pieces:  # its file holds no more already
+        return None
+    names = {key: key.partition(":")[2] for key in question.functions}
+    less = spared(*question.texts, display, set(names.values()))
+    if less is None:
+        return None
+    words = f"{question.lifted}, " if question.lifted else ""
+    words += "with what it needs of a file that cannot be imported"
+    return replace(question, texts=(less.old, less.new), pieces=less.pieces, lifted=words)
+
+
 def _function(facts: Facts, name: str) -> FunctionNode | None:
     for node in facts.module.all(ast.FunctionDef, ast.AsyncFunctionDef):
         if facts.module.qualname(node) == name:

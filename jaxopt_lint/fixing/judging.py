@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.finding import Check, Evidence, Finding, Verdict
-from jaxopt_lint.fixing.asking import Asked, asked, outlined
+from jaxopt_lint.fixing.asking import Asked, asked, outlined, spared_of
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.settings.config import Config
@@ -25,6 +25,9 @@ _BY_THE_REST = {
     "ORIGINAL_CRASHES", "OPAQUE_RESULT", "NOTHING_TO_COMPARE", "NONDETERMINISTIC", "TIMEOUT",
     "NO_F64_RUN",
 }  # fmt: skip
+
+# Reasons that lie with the rest of the file: what a function needs of it may do without.
+_BY_THE_FILE = {"IMPORT_FAILED", "TIMEOUT"}
 
 _MADE_UP = {"sizes", "variations", "extremes"}  # checks on more than the calls that were made
 
@@ -77,20 +80,34 @@ def judging(
             apart = None if question is not None and question.lifted else outlined(facts, after)
             if apart is None and (question is None or why):
                 return no_function(why)
-            return judged(None if why else question, apart, run)
+            return judged(
+                None if why else question, apart, run, lambda one: spared_of(one, facts.display)
+            )
 
         yield judge
 
 
-def judged(whole: Asked | None, part: Asked | None, run: Callable[[Asked], Evidence]) -> Evidence:
+def judged(
+    whole: Asked | None,
+    part: Asked | None,
+    run: Callable[[Asked], Evidence],
+    less: Callable[[Asked], Asked | None] = lambda _: None,
+) -> Evidence:
     """The evidence on a function, or on what changed of it where that says more or alone can be
-    run; at least one of them is there."""
+    run; at least one of them is there.
+
+    Args:
+        less: the same question of a file that holds no more than what is asked about.
+    """
     order = [part, whole] if part is not None and part.first else [whole, part]
     found: Evidence | None = None
     for question in order:
         if question is None:
             continue
         seen = run(question)
+        if seen.reason in _BY_THE_FILE and (spared := less(question)) is not None:
+            again = run(spared)
+            seen = again if again.reason not in _BY_THE_FILE else seen
         if question is part:
             seen = _of_part(seen)
         if found is None or seen.verdict is not Verdict.UNVERIFIED:

@@ -24,6 +24,7 @@ from jaxopt_lint.verify.evidence import Reason, unverified
 from jaxopt_lint.verify.inputs.order import decided
 from jaxopt_lint.verify.inputs.plan import Asked, Plan, Running
 from jaxopt_lint.verify.inputs.standing import Piece
+from jaxopt_lint.verify.inputs.standing import texts as files_of
 from jaxopt_lint.verify.inputs.stated import of_target
 from jaxopt_lint.verify.overlay import digest, import_root, module_file, snapshot
 from jaxopt_lint.verify.pairing import Pair, Sides, spreads, verify_one
@@ -91,12 +92,10 @@ def verify_pair(
     function = f"{module}:{old_name}"
     target = settings.target(function) or settings.target(old)
     settings = _with_target(settings, function, target)
-    legacy = mentioned(texts[0])
     names = (_entry(texts[0], old_name), _entry(texts[1], new_name))
 
     def run(plan: Plan) -> Evidence:
         pair = Pair(module, *names, ["."], plan)
-        pair.legacy = legacy
         pair.spreads = spreads(*texts)
         return verify_one(running, sides, pair)
 
@@ -136,7 +135,6 @@ def verify_case(
         else:
             plan = of_target(target, "spec in the configuration", settings, stated=True)
         pair = Pair(module, "run", "run", ["."], plan)
-        pair.legacy = mentioned(texts[0])
         pair.spreads = spreads(*texts)
         pair.donated = set(donated)
         pair.jitted |= jitted
@@ -168,7 +166,9 @@ def _overlays(
     """Both copies of the project, with the versions in place."""
     session.copies.put(root, changes, state)
     old = {path: texts[0] for path, texts in changes.items()}
-    return Sides(root, session.copies.old, session.copies.new, digest(state, old))
+    sides = Sides(root, session.copies.old, session.copies.new, digest(state, old))
+    session.legacy = mentioned("\n".join(text for _, text in files_of(sides.old)))
+    return sides
 
 
 def _ended(
@@ -233,7 +233,6 @@ def _decided(
         pair = Pair(place.module, place.entry, place.entry, place.path, plan, donated)
         pair.jitted |= jitted
         pair.limits = list(limits)
-        pair.legacy = mentioned(place.old)
         pair.spreads = spreads(place.old, place.new)
         pair.slope_memory = slope_memory
         return verify_one(session, sides, pair)

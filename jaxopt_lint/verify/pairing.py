@@ -65,7 +65,6 @@ class Pair:
     jitted: bool = False
     slope_memory: bool = False
     limits: list[Limit] = field(default_factory=list)  # what the rewrite may refuse
-    legacy: list[str] = field(default_factory=list)  # removed names that the original uses
     spreads: bool = False  # code of either version asks for devices
 
     def __post_init__(self) -> None:
@@ -231,7 +230,7 @@ class _Run:
             "precision": self.session.settings.precision,
             "sandbox": f"unconfined: {seen['unconfined']}" if seen["unconfined"] else "confined",
         }
-        put_back = [name for name in self.pair.legacy if name in seen.get("removed", ())]
+        put_back = [name for name in self.session.legacy if name in seen.get("removed", ())]
         if put_back:
             self.environment["put back for the original"] = ", ".join(put_back)
         return None
@@ -252,7 +251,6 @@ class _Run:
                 "cases": str(self.cases),
                 "platform": self.platform,
                 "devices": self.devices,
-                "legacy": self.pair.legacy,
                 **more,
             },
         )

@@ -104,6 +104,7 @@ class Session:
         self.copies = Copies(self.folder)
         self.read: set[str] = set()  # the files that jobs have read
         self.lost = False  # whether there was one since, of which nobody knows what it read
+        self.legacy: list[str] = []  # names that JAX has removed and the project uses
         self.tested = False  # whether tests ran since, of which nobody knows what they read
         self.originals: dict[str, Original] = {}
         self.collected: dict[tuple[str, str], Any] = {}  # plans from calls, by root and function
@@ -144,7 +145,9 @@ class Session:
         """What a backend offers; `failed` in it where it does not start."""
         asked = (platform, devices, self._confines())
         if asked not in self._probes:
-            job = self.job("probe", self.new_folder(), platform=platform, devices=devices)
+            job = self.job(
+                "probe", self.new_folder(), platform=platform, devices=devices, legacy=[]
+            )
             self._probes[asked] = self.run([job])[0]
         return self._probes[asked]
 
@@ -162,6 +165,7 @@ class Session:
             "memory_mb": self.settings.memory_mb,
             "precision": self.settings.precision,
             "x64": False,
+            "legacy": self.legacy,
             "compile_cache": str(self.compile_cache),
             "xla_flags": []
             if self.settings.optimize or "xla_flags" in more

@@ -121,6 +121,14 @@ KINDS = {
         ("x @ w + b", "b + x @ w"),
         "params [(f32[",
     ),
+    "what is checked": (
+        "def f(w, x, y, mask):\n    assert x.shape == y.shape and w.ndim == 1\n"
+        "    if len(w) != x.shape[-1]:\n        raise ValueError\n"
+        "    if not mask.shape == y.shape:\n        raise ValueError\n"
+        "    return jnp.sum(w * x * jnp.tanh(y) * mask)\n",
+        ("w * x", "x * w"),
+        "w f32[5], x f32[3, 5], y f32[3, 5], mask f32[3, 5]",
+    ),
     "what is no program": (
         "def f(x):\n    total = 0.0\n    for i in range(x.shape[0]):\n"
         "        total += float(x[i])\n    return total\n",

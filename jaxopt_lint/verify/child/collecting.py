@@ -56,7 +56,10 @@ def collect(job: dict[str, Any]) -> dict[str, Any]:
     )  # fmt: skip
     confine([str(overlay), os.environ["HOME"], job["into"]])
     until = time.monotonic() + job["budget"]
-    with _ended(recording, job["budget"], job["limit"]) as ended:
+    # What is collected of a module whose import does not end is of no use: each call would wait
+    # for it anew.
+    patience = job["seconds"], job["budget"]
+    with _ended(recording, job["budget"], job["limit"], patience) as ended:
         try:
             importlib.import_module(job["module"])
         except (Exception, SystemExit) as error:
@@ -81,8 +84,15 @@ def _kept(recording: Any) -> int:
 
 
 @contextlib.contextmanager
-def _ended(recording: Any, seconds: float, limit: int) -> Iterator[list[str]]:
-    """End a block when there are enough calls, or when it has taken too long."""
+def _ended(
+    recording: Any, seconds: float, limit: int, whole: tuple[float, float] | None = None
+) -> Iterator[list[str]]:
+    """End a block when there are enough calls, or when it has taken too long.
+
+    Args:
+        whole: for a block that has to come to its end, the seconds that it has where calls were
+            seen, and where none were.
+    """
     said: list[str] = []
     before, start = _kept(recording), time.monotonic()
     first = 0.0
@@ -92,6 +102,11 @@ def _ended(recording: Any, seconds: float, limit: int) -> Iterator[list[str]]:
         now, kept = time.monotonic(), _kept(recording)
         if kept > before and not first:
             first = now
+        if whole is not None:
+            if now - start > whole[not first]:
+                said.append(f"no end in {whole[not first]:.0f} s")
+                raise _Enough
+            return
         if kept >= limit or (first and now - first > _AFTER_FIRST):
             raise _Enough
         if now - start > seconds:

@@ -7,6 +7,9 @@ that renames them can then be compared with what the original would have compute
 from __future__ import annotations
 
 import importlib
+import re
+import sys
+import types
 from collections.abc import Iterable
 
 _TREE = ("map", "leaves", "flatten", "unflatten", "structure", "reduce", "all", "transpose")
@@ -30,12 +33,23 @@ REMOVED: dict[tuple[str, str], tuple[str, str]] = {
     ("jax.numpy", "alltrue"): ("jax.numpy", "all"),
     ("jax.numpy", "round_"): ("jax.numpy", "round"),
     ("jax.numpy", "trapz"): ("jax.numpy", "trapezoid"),
+    ("jax.config", "config"): ("jax", "config"),
+    ("jax.experimental", "optimizers"): ("jax.example_libraries", "optimizers"),
+    ("jax.experimental", "stax"): ("jax.example_libraries", "stax"),
+    ("jax", "linear_util"): ("jax.extend", "linear_util"),
 }
+_GONE = ("jax.config",)  # modules of which nothing is left to import
 
 
 def mentioned(text: str) -> list[str]:
     """The removed names that a text may use, dotted."""
-    return sorted(f"{module}.{name}" for module, name in REMOVED if name in text)
+    used = set(_USES.findall(text))
+    return sorted(f"{module}.{name}" for module, name in REMOVED if name in used)
+
+
+# An attribute, or anything on a line of an import; those of `itertools` are others.
+_NAMES = "|".join(sorted({name for _, name in REMOVED}, key=len, reverse=True))
+_USES = re.compile(rf"(?:(?<!itertools)\.|^[ \t]*(?:from|import)\b.*\b|^[ \t]+)({_NAMES})\b", re.M)
 
 
 def put_back(names: Iterable[str]) -> list[str]:
@@ -45,11 +59,33 @@ def put_back(names: Iterable[str]) -> list[str]:
         module_name, _, name = dotted.rpartition(".")
         now_module, now_name = REMOVED[module_name, name]
         try:
-            module = importlib.import_module(module_name)
+            module = _module(module_name)
             if hasattr(module, name):
                 continue
-            setattr(module, name, getattr(importlib.import_module(now_module), now_name))
+            found = _object(now_module, now_name)
         except (ImportError, AttributeError):
             continue
+        setattr(module, name, found)
+        if isinstance(found, types.ModuleType):
+            sys.modules[dotted] = found
         restored.append(dotted)
     return restored
+
+
+def _module(name: str) -> types.ModuleType:
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        if name not in _GONE:
+            raise
+        made = sys.modules[name] = types.ModuleType(name)
+        return made
+
+
+def _object(module: str, name: str) -> object:
+    found = importlib.import_module(module)
+    return (
+        getattr(found, name)
+        if hasattr(found, name)
+        else importlib.import_module(f"{module}.{name}")
+    )

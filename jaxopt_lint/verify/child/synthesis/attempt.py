@@ -10,7 +10,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any
 
@@ -20,6 +20,7 @@ from ..lib import jax, kept
 from ..patience import Patience
 from . import made, nodes
 from .nodes import Array, Dict, Key, Literal, Made, Node, Sequence, Size, Unknown
+from .refusals import Compared, compared
 from .unknown import Learned, OpenDict, stand
 
 # Sizes are these while arguments are looked for: an error that says 7 means one of them alone.
@@ -35,6 +36,7 @@ class Outcome:
         sizes: the numbers that names of sizes stood for.
         lines: how many lines of the project ran, each counted once.
         steps: how far it came in all: lines counted each time, and how far in the last one.
+        refused: what the project's own check held against each other, where one ended the call.
     """
 
     sizes: dict[str, int]
@@ -42,6 +44,7 @@ class Outcome:
     error: BaseException | None = None
     lines: int = 0
     steps: tuple[int, int] = (0, 0)
+    refused: list[Compared] = field(default_factory=list)
 
     @property
     def words(self) -> str:
@@ -102,6 +105,7 @@ class Attempts:
             outcome.learned = learned
         except (Exception, SystemExit) as error:
             outcome.error = error
+            outcome.refused = compared(error, os.path.join(self.project, ""))
         outcome.lines = len(lines)
         outcome.steps = lines.total(), self._last(outcome.error)
         return outcome

@@ -56,6 +56,7 @@ def repairs(root: Node, outcome: Outcome, *, concrete: bool) -> Iterator[Repair]
     yield from ((cost, tree, concrete) for cost, tree in _meshes(root, said))
     if not concrete and "Tracer" in said and "no attribute" in said:
         yield 0.2, root, True
+    yield from ((cost, tree, concrete) for cost, tree in _refused(root, outcome))
     for repair in (_plain, _typed, _ranked, _alike, _agreeing, _in_parts):
         for cost, tree in repair(root, said, outcome):
             yield cost, tree, concrete
@@ -104,6 +105,33 @@ def _arrays_for(root: Node, number: int, said: str) -> Iterator[tuple[float, Nod
     if "scalar-output" in said:
         yield 0, Array(())
     yield from ((cost + 0.1, new) for cost, new in of_answer(one))
+
+
+def _refused(root: Node, outcome: Outcome) -> Iterator[tuple[float, Node]]:
+    """What the project's own check asks for: shapes that are equal, ranks and sizes that are."""
+    known = nodes.arrays(root)
+    shape = {one.number: tuple(number(size, outcome.sizes) for size in one.dims) for one in known}
+    for pair in outcome.refused:
+        for this, that in ((pair.left, pair.right), (pair.right, pair.left)):
+            if isinstance(this, tuple):
+                like = [one.dims for one in known if shape[one.number] == that]
+                dims = next(iter(like), tuple(map(str, that)))
+                tree = root
+                for one in known:
+                    if shape[one.number] == this and len(dims) >= one.least:
+                        tree = nodes.put(tree, one.number, replace(one, dims=dims))
+                if tree is not root:
+                    yield 0.1 + 0.1 * (not like), tree
+            elif pair.equal and 0 <= that <= MOST:
+                for one in known:
+                    if len(one.dims) == this and that >= one.least:
+                        dims = (*(fresh() for _ in range(that - this)), *one.dims)[
+                            -that or MOST + 1 :
+                        ]
+                        yield 0.2, nodes.put(root, one.number, replace(one, dims=dims))
+        if isinstance(pair.left, int):
+            for place, tree in enumerate(_equal(root, pair.left, pair.right, outcome.sizes)):
+                yield 0.3 + 0.2 * place, tree
 
 
 def _plain(root: Node, said: str, outcome: Outcome) -> Iterator[tuple[float, Node]]:

@@ -1,0 +1,51 @@
+"""Names that JAX has removed, put back for the code of a project."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from jaxopt_lint.finding import Verdict
+from jaxopt_lint.verify.child.legacy import mentioned
+from jaxopt_lint.verify.harness import verify_change
+from jaxopt_lint.verify.session import Session
+from jaxopt_lint.verify.settings import VerifySettings
+
+QUICK = VerifySettings(timing=False, timeout=60, optimize=False)
+MODEL = """import jax.numpy as jnp
+from tools import halved
+
+
+def f(w, x):
+    return jnp.tanh(x @ halved(w) * 2)
+"""
+TOOLS = """import jax
+from jax.config import config
+from jax.experimental import optimizers
+
+config.update("jax_numpy_rank_promotion", "allow")
+start, step, params_of = optimizers.sgd(0.1)
+
+
+def halved(tree):
+    return jax.tree_map(lambda one: one / 2, tree)
+"""
+
+
+def test_what_may_be_one_of_them_is_found() -> None:
+    text = "import jax\njax.tree_map\nfrom jax.config import (\n    config)\nitertools.product(a)\n"
+    assert mentioned(text) == ["jax.config.config", "jax.tree_map"]
+    assert mentioned("x = product(tree_map)\n") == []
+    assert mentioned("from jax import (\n    tree_leaves as leaves,\n)\n") == ["jax.tree_leaves"]
+
+
+@pytest.mark.executes
+def test_other_files_of_the_project_use_them(session: Session, tmp_path: Path) -> None:
+    path = tmp_path / "model.py"
+    path.write_text(MODEL)
+    (tmp_path / "tools.py").write_text(TOOLS)
+    changes = {path: (MODEL, MODEL.replace("x @ halved(w) * 2", "2 * (x @ halved(w))"))}
+    found = verify_change(tmp_path, changes, ["model:f"], QUICK, session=session)["model:f"]
+    assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
+    assert "jax.tree_map" in found.environment["put back for the original"]
