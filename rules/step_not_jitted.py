@@ -8,6 +8,7 @@ from jaxopt_lint.patterns.eager import Eager, eager
 from jaxopt_lint.patterns.eager_calls import EagerProgram
 from jaxopt_lint.patterns.eager_forwards import EagerForward
 from jaxopt_lint.patterns.eager_passes import EagerPass
+from jaxopt_lint.patterns.eager_turns import warned
 from jaxopt_lint.patterns.eager_updates import EagerUpdate
 from jaxopt_lint.patterns.seen_eager import SeenEager
 from jaxopt_lint.rule import Rule, Severity
@@ -157,7 +158,10 @@ class StepNotJitted(Rule[Eager]):
             f"the loop at {self.facts.at(found.loop)} runs {what} on every iteration, and nothing "
             f"compiles it, so that Python dispatches its {found.operations} operations one by one",
             help="compile it once, outside of the loop, with `jax.jit`",
-            severity=None if found.certain and found.large else Severity.INFO,
+            # Where the loop is told as a whole, this is told already.
+            severity=None
+            if found.certain and found.large and not warned(self.facts, found.loop)
+            else Severity.INFO,
             because=(
                 "it only computes: nothing in it waits, or is compiled",
                 "the code around the loop runs on the host" if found.certain else "",

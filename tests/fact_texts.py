@@ -397,6 +397,34 @@ def _(facts: Facts, value: Any) -> Said:
 by_node("jitted_each_turn", lambda source, c: c.name + (", unsure" if c.guarded else ""))
 by_node("compiled_each_turn", lambda source, c: c.name + (", guarded" if c.guarded else ""))
 by_node("eager_updates", lambda source, u: "certain" if u.certain else "perhaps")
+
+
+@text("stated_here")
+def _(facts: Facts, value: Any) -> Said:
+    named = {facts.module.name + "." + facts.module.qualname(n): n
+             for n in facts.module.all(ast.ClassDef, ast.FunctionDef)}  # fmt: skip
+    for maker, fields in value.items():
+        for path, held in fields.items():
+            shown = held if isinstance(held, str) else ast.unparse(held)
+            if maker in named:
+                yield named[maker], f"{path} = {shown}" if path else f"of {shown}"
+
+
+@text("usual_turns")
+def _(facts: Facts, asked: Any) -> Said:
+    for loop in facts.module.all(ast.For, ast.While, ast.ListComp):
+        found = asked(loop)
+        if found is not None:
+            yield loop, f"{found.number} ({found.why})" if found.why else str(found.number)
+
+
+@text("hosted")
+def _(facts: Facts, asked: Any) -> Said:
+    for function in functions(facts):
+        if where := asked(function):
+            yield function, where
+
+
 by_node("looped_work", _worked)
 by_node("eager_turns", _turns)
 by_node("work_beside_steps", lambda source, b: f"{len(b.deeds)} beside {b.step}")

@@ -22,6 +22,7 @@ ALLOWED = {
     ("jaxopt_lint/semantics/jax/summary.py", "_DIRECT"): "names of libraries, before parsing",
     ("jaxopt_lint/semantics/jax/summary.py", "_X64"): "an option of JAX",
     ("jaxopt_lint/semantics/jax/summary.py", "_IMPORT"): "import lines, before parsing",
+    ("jaxopt_lint/semantics/jax/summary.py", "_TAKEN"): "import lines, before parsing",
     ("jaxopt_lint/semantics/jax/api/xla_flags.py", "_FLAG"): "flags of XLA",
     ("codemods/drop_xla_flags.py", "_FLAG"): "flags of XLA",
     ("jaxopt_lint/semantics/jax/retired.py", "_SAID"): "how documentation says deprecated",

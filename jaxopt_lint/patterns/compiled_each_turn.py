@@ -14,6 +14,7 @@ from jaxopt_lint.semantics.jax.api.results import METADATA
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
 from jaxopt_lint.semantics.jax.captures import captured
 from jaxopt_lint.semantics.jax.frameworks import BY_APPLY, framework_of
+from jaxopt_lint.semantics.jax.hosted import hosted
 from jaxopt_lint.semantics.jax.machine.asking import looped_compiles, looped_work
 from jaxopt_lint.semantics.jax.machine.events import Compiled
 from jaxopt_lint.semantics.jax.recurrence import in_test
@@ -112,7 +113,8 @@ def _hosted(facts: Facts, one: Compiled) -> bool:
     function = facts.module.function(loop)
     work = looped_work(facts).get(loop)
     asked = work.asked if work is not None else ()
-    return one.hosted or any(facts.module.function(node) is function for node in asked)
+    seen = one.hosted or bool(hosted(facts, function))
+    return seen or any(facts.module.function(node) is function for node in asked)
 
 
 def _asks(facts: Facts, made: FunctionNode | None) -> bool:

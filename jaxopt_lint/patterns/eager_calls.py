@@ -15,6 +15,7 @@ from jaxopt_lint.patterns.eager_passes import eager_passes
 from jaxopt_lint.patterns.step_not_jitted import eager_steps
 from jaxopt_lint.semantics.jax.api.clocks import CLOCKS
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
+from jaxopt_lint.semantics.jax.hosted import hosted
 from jaxopt_lint.semantics.jax.machine.asking import looped_calls, looped_work
 from jaxopt_lint.semantics.jax.machine.events import EagerCall
 from jaxopt_lint.semantics.jax.recurrence import in_test
@@ -97,7 +98,7 @@ def _program(facts: Facts, call: EagerCall) -> EagerProgram | None:
     large = node is call.site and (not whole or _product(known) * call.operations >= LARGE)
     return EagerProgram(
         node, call.function, call.name, call.transform, call.operations, loop, large,
-        call.hosted or _waits(facts, loop),
+        call.hosted or _waits(facts, loop) or (whole and bool(hosted(facts, around))),
     )  # fmt: skip
 
 

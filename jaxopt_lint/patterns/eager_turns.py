@@ -49,6 +49,8 @@ class EagerTurns:
         hosted: it is certainly run on the host.
         otherwise: the function has another way in front of it, which ends in a scan.
         searches: each turn asks the device whether it was the last one.
+        rests: the default that the count rests on, as a clause; "" where it is known.
+        repeats: how often loops around it come to it at the least.
     """
 
     node: ast.For | ast.While | Comprehension
@@ -60,6 +62,8 @@ class EagerTurns:
     hosted: bool
     otherwise: bool = False
     searches: bool = False
+    rests: str = ""
+    repeats: int = 1
 
     @property
     def told(self) -> str:
@@ -79,8 +83,10 @@ class EagerTurns:
             return Severity.INFO if self.otherwise else None  # each turn is a program by itself
         if self.searches and self.work >= HEAVY and self.count is None:
             return None  # each turn also waits for the device, to ask whether it was the last
-        large = self.count is not None and self.count * self.work >= LARGE
-        return None if large and self.hosted and self.work >= 2 * WORK else Severity.INFO
+        many = large(self.work, self.count, self.repeats)
+        # Beside what is compiled the rest may be little, and defaults are no proof.
+        certain = self.hosted and not (self.rests and self.compiled)
+        return None if many and certain else Severity.INFO
 
     @property
     def why(self) -> str:
@@ -92,7 +98,7 @@ class EagerTurns:
     @property
     def assumed(self) -> tuple[str, ...]:
         """What was taken for granted."""
-        few = "" if self.count is not None else "it takes more than a few iterations"
+        few = self.rests if self.count is not None else "it takes more than a few iterations"
         eager = self.hosted or self.staged or self.searches
         return few, "" if eager else "nothing compiles the code around it"
 
@@ -114,6 +120,18 @@ def eager_turns(facts: Facts) -> dict[ast.AST, EagerTurns]:
         node: one for node, one in found.items()
         if node not in around and rows.isdisjoint(facts.module.ancestors(node))
     }  # fmt: skip
+
+
+def warned(facts: Facts, loop: ast.AST) -> bool:
+    """Whether a loop is told as a whole, as loud as usual: what a turn calls is no more news."""
+    found = eager_turns(facts).get(loop)
+    return found is not None and found.severity is None
+
+
+def large(work: int, count: int | None, repeats: int) -> bool:
+    """Whether a loop that runs its operations one by one costs a tenth of a second at the least,
+    and each turn is worth one program."""
+    return count is not None and work >= 2 * WORK and count * work * repeats >= LARGE
 
 
 def costly(work: LoopedWork) -> bool:
@@ -150,7 +168,7 @@ def _judged(facts: Facts, work: LoopedWork) -> EagerTurns | None:
     return EagerTurns(
         node, handed, work.compiled, work.carries, work.count, staged, work.hosted,
         rolled_in_front(facts, node), not work.gathers and not isinstance(node, ast.While)
-        and not work.carries and bool(_leaving(facts, node)),
+        and not work.carries and bool(_leaving(facts, node)), work.rests, work.repeats,
     )  # fmt: skip
 
 

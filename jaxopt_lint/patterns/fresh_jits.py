@@ -24,7 +24,14 @@ from jaxopt_lint.semantics.jax.recurrence import (
     runs_once,
     short,
 )
-from jaxopt_lint.semantics.python import FUNCTIONS, Binding, Definition, FunctionNode, arguments
+from jaxopt_lint.semantics.python import (
+    FUNCTIONS,
+    Binding,
+    Definition,
+    FunctionNode,
+    arguments,
+    parameters,
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -128,6 +135,10 @@ def _look(facts: Facts, wrap: Wrap, site: ast.Call | Definition) -> FreshJit | s
         region = around
     called = f"`{getattr(region, 'name', 'the lambda')}`"
     why = leaf or often(facts, region)
+    if why is not None and leaf is None and looped_call(facts, region) is None:
+        # A loop of another file may give it other objects each time, which it compiles.
+        asked = _asked_of(facts, site)
+        why = None if asked.intersection(parameters(region)) else why
     if why is None and runs_once(facts, region):
         return f"all calls of {called} are in sight, and it runs once"
     framework = framework_of(facts, facts.module.class_of(region))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from jaxopt_lint.patterns.eager_turns import costly
+from jaxopt_lint.patterns.eager_turns import costly, large
 from jaxopt_lint.rule import M, Rule, Severity
 from jaxopt_lint.semantics.jax.machine.asking import looped_work
 from jaxopt_lint.semantics.subjects.looping.loops import Loop
@@ -46,13 +46,14 @@ class UnrolledLoop(Rule[M]):
         if not staged and turns is not None and costly(turns):
             message = f"{shown}, hands {turns.work} operations to the device one by one"
             message += " on every iteration"
-            few = "" if turns.count is not None else "it takes more than a few iterations"
+            few = turns.rests if turns.count is not None else "it takes more than a few iterations"
+            many = large(turns.work, turns.count, turns.repeats) and turns.hosted
             alone = "" if turns.hosted else "nothing compiles the code around it"
             self.report(
                 loop,  # type: ignore[arg-type]
                 message,
                 help=help,
-                severity=Severity.INFO,
+                severity=None if many else Severity.INFO,
                 assumed=tuple(filter(None, (few, alone))) + loop.provisos,
             )
             return

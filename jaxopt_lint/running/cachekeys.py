@@ -37,6 +37,12 @@ def about(project: Project, module: str, jax: JaxRange) -> str:
         for name, found in sorted(project.given.items())
         if name.startswith(prefix) or not module
     ]
+    given += [
+        f"{name}[{found}"
+        for told in (project.numbers, project.configured, project.hosted, project.looped)
+        for name, found in sorted(told.items())
+        if name.startswith(prefix) or not module
+    ]
     taken = sorted(f"<{n}" for n in project.imported if n.startswith(prefix) or not module)
     looked_into = [project.texts[n].digest for n in sorted(project.near(module) & {*project.texts})]
     return hash_of([project.digest, repr(jax), *traced, *callers, *given, *taken, *looked_into])
@@ -63,7 +69,9 @@ def _to_all(project: Project) -> list[str]:
     makers = sorted(project.makers)
     done = sorted(f"{n}:{e}" for n, e in project.effects.items() if n in project.imported)
     numbers = sorted(f"{n}:{v!r}" for n, v in project.constants.items() if n in project.imported)
-    return [*decorated, *makers, *stored, str(project.x64), *returned, *networks, *done, *numbers]
+    settings = [f"{maker}:{fields}" for maker, fields in sorted(project.settings.items())]
+    told = [*decorated, *makers, *stored, str(project.x64), *returned, *networks]
+    return [*told, *done, *numbers, *settings]
 
 
 def concerned(before: Project, after: Project, modules: Iterable[str]) -> set[str]:
@@ -84,6 +92,10 @@ def concerned(before: Project, after: Project, modules: Iterable[str]) -> set[st
     changed |= _changed(before.traced, after.traced)
     changed |= _changed(before.staged_callers, after.staged_callers)
     changed |= _changed(before.given, after.given)
+    changed |= _changed(before.numbers, after.numbers)
+    changed |= _changed(before.configured, after.configured)
+    changed |= _changed(before.hosted, after.hosted)
+    changed |= _changed(before.looped, after.looped)
     found = {""} if changed else set()
     for name in changed:
         while name:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -17,7 +18,12 @@ from jaxopt_lint.running.cachekeys import digest
 from jaxopt_lint.running.progress import Progress, followed
 from jaxopt_lint.running.roots import imported_from
 from jaxopt_lint.semantics.jax.project import Project, Summary, Text
-from jaxopt_lint.semantics.jax.summary import leads_to_jax, summarise
+from jaxopt_lint.semantics.jax.summary import (
+    leads_to_jax,
+    stating,
+    summarise,
+    summarise_settings,
+)
 from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.settings.config import Config
 from jaxopt_lint.settings.discovery import DiscoveredFile
@@ -82,21 +88,23 @@ def project_of(
 ) -> Opened:
     """The project that some texts make up."""
     names = {source.path: module_name(source.path, config) for source in sources}
-    relevant = leads_to_jax({s.path: (names[s.path], s.raw) for s in sources})
+    files = {s.path: (names[s.path], s.raw) for s in sources}
+    relevant = leads_to_jax(files)
+    beside = stating(files, relevant)
     cache = open_cache() if open_cache is not None and relevant else None
     summaries: dict[Path, Summary] = {}
     modules: dict[Path, Module] = {}
     todo = []
     for source in sources:
-        if source.path not in relevant:
+        if source.path not in relevant and source.path not in beside:
             continue
         known, summary = cache.summary(source) if cache else (False, None)
-        if not known:
+        if not known or (summary is not None and summary.aside is not (source.path in beside)):
             todo.append(source)
         elif summary is not None:
             summaries[source.path] = summary
     keep = modules if run is pool.serially else None
-    summarise_one = partial(_summarise_one, names, keep)
+    summarise_one = partial(_summarise_one, names, keep, beside=beside)
     parsed = zip(todo, run(summarise_one, todo), strict=True)
     for source, made in followed(parsed, len(todo), "Parsing", progress):
         if made is not None:
@@ -138,7 +146,10 @@ def _text(source: SourceFile) -> Text:
 
 
 def _summarise_one(
-    names: Mapping[Path, str], keep: dict[Path, Module] | None, source: SourceFile
+    names: Mapping[Path, str],
+    keep: dict[Path, Module] | None,
+    source: SourceFile,
+    beside: AbstractSet[Path] = frozenset(),
 ) -> Summary | None:
     """The summary of one file; its index is kept for the rules while there is room."""
     module = parse(source, names[source.path])
@@ -146,7 +157,8 @@ def _summarise_one(
         return None
     if keep is not None and sum(len(m.text) for m in keep.values()) < _KEEP_CHARACTERS:
         keep[source.path] = module
-    return summarise(module, source.display)
+    told = summarise_settings if source.path in beside else summarise
+    return told(module, source.display)
 
 
 def index(source: SourceFile, name: str) -> Module:

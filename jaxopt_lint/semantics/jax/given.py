@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping
 # callee, which parameter, what made the argument; or callee, which parameter, and the function
 # whose parameter it is with its place and its name. Names are dotted, places are numbers as text.
 Handed = tuple[str, ...]
+# callee, which parameter, a number, and what that rests on.
+Number = tuple[str, str, bool | int | float, str]
 _ROUNDS = 6  # functions that hand something on, one to the next
 
 

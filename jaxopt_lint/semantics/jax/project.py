@@ -10,9 +10,13 @@ from functools import cached_property
 from typing import Any
 
 from jaxopt_lint.semantics.jax.api.frameworks import framework_named
-from jaxopt_lint.semantics.jax.given import Handed, followed
+from jaxopt_lint.semantics.jax.given import Handed, Number, followed
+from jaxopt_lint.semantics.jax.programs import Plain, run_by_programs
 from jaxopt_lint.semantics.jax.stars import Stars, starred
 from jaxopt_lint.semantics.python import Module, root_of
+
+# maker -> path of a field -> its number and what that rests on; or the maker of an object there.
+Settings = dict[str, dict[str, tuple[bool | int | float, str] | str]]
 
 
 @dataclass(slots=True)
@@ -50,6 +54,11 @@ class Summary:
     effects: dict[str, tuple[str, str]] = field(default_factory=dict)  # its functions: kind, why
     handed: list[Handed] = field(default_factory=list)  # what its calls hand to others
     constants: dict[str, int | float] = field(default_factory=dict)  # its names of numbers
+    numbers: list[Number] = field(default_factory=list)  # numbers that its calls hand to others
+    settings: Settings = field(default_factory=dict)  # the numbers that it states for its users
+    plain: list[Plain] = field(default_factory=list)  # its calls that run functions as they are
+    looped: list[tuple[str, str]] = field(default_factory=list)  # what its loops call, and why
+    aside: bool = False  # it does not lead to JAX, and tells the numbers that it states alone
     stars: tuple[str, ...] = ()  # the modules that it imports all names of, in order
     names: tuple[str, ...] = ()  # what its top level binds
     public: tuple[str, ...] | None = ()  # its `__all__`; () where it has none, None if not known
@@ -94,6 +103,13 @@ class Project:
         given: dotted function -> place or name of a parameter -> the network, a dotted class, that
             some call gives it.
         constants: the dotted names that stand for a number.
+        numbers: dotted function -> place or name of a parameter -> the number that a call of
+            another file gives it, the largest of several, and what that rests on.
+        settings: maker of an object -> path of a field -> the number that it has by default, and
+            what that rests on; or the maker of an object within.
+        configured: as `given`, for objects of settings.
+        hosted: dotted function -> where a program of the project runs it as it is, in words.
+        looped: dotted function -> the loop of another file that calls it, in words.
         imports: module -> the modules of the project that it imports.
         texts: module -> its text; empty where only one file is looked at.
         held: gives the index of a module that lies ready; in this process alone.
@@ -113,6 +129,11 @@ class Project:
     effects: dict[str, tuple[str, str]] = field(default_factory=dict)
     given: dict[str, dict[str, str]] = field(default_factory=dict)
     constants: dict[str, int | float] = field(default_factory=dict)
+    numbers: dict[str, dict[str, tuple[bool | int | float, str]]] = field(default_factory=dict)
+    settings: Settings = field(default_factory=dict)
+    configured: dict[str, dict[str, str]] = field(default_factory=dict)
+    hosted: dict[str, str] = field(default_factory=dict)
+    looped: dict[str, str] = field(default_factory=dict)
     imports: dict[str, set[str]] = field(default_factory=dict)
     texts: dict[str, Text] = field(default_factory=dict)
     held: Callable[[str], Module | None] | None = field(default=None, compare=False)
@@ -132,6 +153,9 @@ class Project:
         bases: dict[str, tuple[str, ...]] = {}
         named: dict[str, set[str]] = {}
         handed: list[Handed] = []
+        numbers: list[Number] = []
+        plain: list[tuple[str, list[Plain]]] = []
+        looped: list[tuple[str, str]] = []
         known_stars: dict[str, Stars] = {}
         for summary in summaries:
             project.exports[summary.module] = dict(summary.exports)  # more is added below
@@ -156,6 +180,10 @@ class Project:
                 if not tested or callee.startswith(own):
                     callees.setdefault(caller, set()).add(callee)
             handed += summary.handed if not tested else []
+            numbers += summary.numbers if not tested else []
+            plain += [(summary.module, summary.plain)] if not tested else []
+            looped += summary.looped if not tested else []
+            project.settings |= summary.settings
         project.imported |= {name for name in read if name.rpartition(".")[0] in project.exports}
         project.imports = {
             module: project._homes(names) - {module} for module, names in named.items()
@@ -168,11 +196,18 @@ class Project:
                 if len(result) == length and result[at]:
                     project.exports[module].setdefault(name, result[at])
         project._find_networks(bases)
-        homes = ((project._home(h[0]), h[1], project._home(h[2]), *h[3:]) for h in handed)
+        homes = [(project._home(h[0]), h[1], project._home(h[2]), *h[3:]) for h in handed]
         project.given = followed(homes, project.networks)
+        project._keep_stated()
+        project.configured = followed(homes, {maker: maker for maker in project.settings})
+        for callee, key, number, why in numbers:
+            held = project.numbers.setdefault(project._home(callee), {})
+            held[key] = max(held.get(key, (number, why)), (number, why))
         project.constants = {
             name: value for name, value in project.constants.items() if name not in project.stored
         }
+        project._find_hosted(plain)
+        project.looped = {project._home(name): why for name, why in reversed(looped)}
         project._spread_effects(callees)
         # A strong witness is not to be hidden by a weak one.
         seen: set[str] = set()
@@ -221,6 +256,27 @@ class Project:
                 dotted = dotted.rpartition(".")[0]
             out.add(dotted)
         return out - {""}
+
+    def _find_hosted(self, plain: list[tuple[str, list[Plain]]]) -> None:
+        """Find what programs run as it is."""
+        names = {callee for _, calls in plain for _, callee, _ in calls}
+        compiled = {
+            name for name, found in self.traced.items()
+            if any(t.decorated and t.transform in STAGING for t in found)
+        }  # fmt: skip
+        homes = {name: self._home(name) for name in names}
+        self.hosted = run_by_programs(plain, homes, compiled, self.imported)
+
+    def _keep_stated(self) -> None:
+        """Forget what is said to give back settings, and does not."""
+        before = -1
+        while len(self.settings) != before:
+            before = len(self.settings)
+            self.settings = {
+                maker: fields for maker, fields in self.settings.items()
+                if any(isinstance(f, tuple) or self._home(f) in self.settings
+                       for f in fields.values())
+            }  # fmt: skip
 
     def _find_networks(self, bases: dict[str, tuple[str, ...]]) -> None:
         """Take every class for a module of a framework that has one among its bases."""

@@ -6,6 +6,8 @@ import ast
 
 from jaxopt_lint.semantics.jax.api.results import TREE_MAPS
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact, tracing
+from jaxopt_lint.semantics.jax.calls import FOREIGN
+from jaxopt_lint.semantics.jax.made_settings import maker_of
 from jaxopt_lint.semantics.jax.mentioned import mentioned
 from jaxopt_lint.semantics.jax.project import is_test_file
 from jaxopt_lint.semantics.python import COMPREHENSIONS, FUNCTIONS, LOOPS, FunctionNode, Loop
@@ -114,9 +116,37 @@ def _stored(node: ast.AST) -> list[str]:
 
 
 def often(facts: Facts, function: FunctionNode) -> str | None:
-    """Why a function is called many times; None if no loop of this file is seen to call it."""
+    """Why a function is called many times; None if no loop of the project is seen to call it."""
     found = looped_call(facts, function)
-    return f"called in the loop at {facts.at(found[1])}" if found is not None else None
+    return (
+        f"called in the loop at {facts.at(found[1])}"
+        if found is not None
+        else often_elsewhere(facts, function)
+    )
+
+
+def often_elsewhere(facts: Facts, function: FunctionNode) -> str | None:
+    """Why a function is called many times, where a loop of another file does it."""
+    if isinstance(function, ast.Lambda) or _kept(facts, function) is not False:
+        return None
+    return facts.project.looped.get(calls(facts).dotted(function))
+
+
+def looped_calls_of(facts: Facts) -> list[tuple[str, str]]:
+    """The functions of other files that loops of a file call on each turn, with why that is so."""
+    out: dict[str, str] = {}
+    for call in facts.module.all(ast.Call):
+        found = calls(facts).callee(call.func)
+        name = found.dotted if found is not None and not found.wraps else None
+        if name is None and found is None and isinstance(call.func, ast.Attribute):
+            owner = maker_of(facts, call.func.value)
+            name = f"{owner}.{call.func.attr}" if owner else None
+        if name is None or name.startswith(FOREIGN):
+            continue
+        loop = _long_loop(facts, call)
+        if loop is not None and not in_test(facts, call):
+            out.setdefault(name, f"called in the loop at {facts.at(loop)}")
+    return sorted(out.items())
 
 
 def looped_call(

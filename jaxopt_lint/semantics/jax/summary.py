@@ -11,11 +11,15 @@ from jaxopt_lint.semantics.jax.basics import Facts, calls, tracing
 from jaxopt_lint.semantics.jax.effects.deeds import deed_of
 from jaxopt_lint.semantics.jax.effects.effect import LASTING
 from jaxopt_lint.semantics.jax.factories import makers
-from jaxopt_lint.semantics.jax.handed import handed
+from jaxopt_lint.semantics.jax.handed import handed, numbers
+from jaxopt_lint.semantics.jax.hosted import plain_calls
 from jaxopt_lint.semantics.jax.names import bases_of
-from jaxopt_lint.semantics.jax.project import Project, Summary, exports_of
+from jaxopt_lint.semantics.jax.project import Project, Settings, Summary, exports_of
+from jaxopt_lint.semantics.jax.recurrence import looped_calls_of
 from jaxopt_lint.semantics.jax.returned_modules import returned_modules, taken
+from jaxopt_lint.semantics.jax.settings_of import stated_here
 from jaxopt_lint.semantics.jax.stars import said_of_stars
+from jaxopt_lint.semantics.jax.usual import stated
 from jaxopt_lint.semantics.python import DEFINITIONS, Module
 
 # A file in which none of these stands cannot use JAX by itself.
@@ -53,6 +57,41 @@ def leads_to_jax(files: Mapping[Path, tuple[str, bytes]]) -> set[Path]:
     return relevant
 
 
+def stating(files: Mapping[Path, tuple[str, bytes]], relevant: set[Path]) -> set[Path]:
+    """The files besides that may state numbers, settings for those that lead to JAX and import
+    them.
+
+    Args:
+        files: as for `leads_to_jax`.
+        relevant: the files that lead to JAX.
+    """
+    taken = set[bytes]()
+    for path in relevant:
+        for match in _TAKEN.finditer(files[path][1]):
+            taken.update(re.findall(rb"\w+", match.group()))
+    return {
+        path for path, (name, raw) in files.items()
+        if path not in relevant
+        and name.rpartition(".")[2].encode(errors="replace") in taken
+        and _NUMBER.search(raw)
+    }  # fmt: skip
+
+
+_TAKEN = re.compile(rb"^[ \t]*(?:from|import)[ \t][^\n]*", re.MULTILINE)
+_NUMBER = re.compile(rb"[=:,(][ \t]*\d")
+
+
+def summarise_settings(module: Module, display: str) -> Summary:
+    """What a file that does not lead to JAX tells the others: the numbers that it states."""
+    from jaxopt_lint.semantics.jax.facts import Facts
+
+    facts = Facts(module, Project(), display=display)
+    summary = Summary(module.name, display, exports=exports_of(module), aside=True)
+    summary.constants, summary.settings = _constants(module), _settings(facts)
+    summary.stars, summary.names, summary.public = said_of_stars(module)
+    return summary
+
+
 def summarise(module: Module, display: str) -> Summary:
     """The summary of one file."""
     from jaxopt_lint.semantics.jax.facts import Facts
@@ -83,6 +122,10 @@ def summarise(module: Module, display: str) -> Summary:
         summary.makers = makers(facts)
         summary.effects = _effects(facts)
         summary.handed = handed(facts)
+        summary.numbers = numbers(facts)
+        summary.plain = plain_calls(facts)
+        summary.looped = looped_calls_of(facts)
+    summary.settings = _settings(facts)
     summary.constants = _constants(module)
     summary.stars, summary.names, summary.public = said_of_stars(module)
     return summary
@@ -96,6 +139,23 @@ def _constants(module: Module) -> dict[str, int | float]:
         if isinstance(value, ast.Constant) and type(value.value) in (int, float):
             if name not in module.declared_global and isinstance(value.value, (int, float)):
                 out[f"{module.name}.{name}"] = value.value
+    return out
+
+
+def _settings(facts: Facts) -> Settings:
+    """The numbers that a file states for its users, worked out."""
+    out: Settings = {}
+    for maker, fields in stated_here(facts).items():
+        told: dict[str, tuple[bool | int | float, str] | str] = {}
+        for path, held in fields.items():
+            found = stated(facts, held) if isinstance(held, ast.expr) else None
+            if isinstance(held, str):
+                told[path] = held
+            elif found is not None:
+                left = f"`{path.rpartition('.')[2]}` is left at {found.number}"
+                told[path] = (found.number, found.why or left)
+        if told:
+            out[maker] = told
     return out
 
 

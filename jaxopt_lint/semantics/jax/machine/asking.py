@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import itertools
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -16,6 +17,7 @@ from jaxopt_lint.semantics.jax.effects.effect import LASTING, of_kinds
 from jaxopt_lint.semantics.jax.effects.walk import effects
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.frameworks import outer_function
+from jaxopt_lint.semantics.jax.hosted import hosted
 from jaxopt_lint.semantics.jax.machine.annotations import believed
 from jaxopt_lint.semantics.jax.machine.events import (
     Compiled,
@@ -57,11 +59,14 @@ class LoopedWork:
         carries: a turn needs what an earlier one has computed.
         gathers: see `Turn`.
         forward: a call of a network that nothing compiles, with its name.
-        hosted: it is certainly not traced: it is run from the body of the module.
+        hosted: it is certainly not traced: it is run from the body of the module, or some program
+            of the project runs the function around it as it is.
         guards: the tests passed on the way to it.
         unknown: the names of which nobody knows at the end of a turn what they hold.
         indexed: the items of lists and of what is not known that a turn takes.
         asked: the nodes that ask for the value of an array, and the calls that lead to such.
+        rests: the default that the count rests on, as a clause; "" where it is known.
+        repeats: how often loops around it come to it at the least, as far as their turns are known.
     """
 
     node: LoopNode
@@ -80,6 +85,8 @@ class LoopedWork:
     unknown: frozenset[str]
     indexed: frozenset[ast.Subscript]
     asked: frozenset[ast.AST]
+    rests: str = ""
+    repeats: int = 1
 
 
 @fact
@@ -219,9 +226,11 @@ def _joined(run: Run, found: list[Looped]) -> LoopedWork:
         max(known) if len(known) == len(counts) else None, most.turn.over,
         any(one.turn.carries for one in found), any(one.turn.gathers for one in found),
         next((f for f in forwards if f and run.is_own(f[0])), None),
-        any(one.hosted for one in found), most.guards,
+        any(one.hosted for one in found) or bool(hosted(run.own.facts, most.function)), most.guards,
         frozenset[str]().union(*(one.unknown for one in found)), frozenset(run.indexed),
         frozenset(node for e in run.events for node in (e.node, *_way(e))),
+        max(found, key=lambda one: one.turn.count or 0).turn.rests,
+        max(math.prod(t.count or 1 for t in one.around) for one in found),
     )  # fmt: skip
 
 

@@ -21,7 +21,7 @@ class Turn:
 
     Attributes:
         node: the loop or comprehension.
-        count: how many turns it has, where that is known.
+        count: how many turns it has, where that is known, or left to a default.
         began: how much work had been handed to the device when the present turn began.
         depth: how many calls lead from the entry to it.
         guards: how many tests had been passed before it.
@@ -32,6 +32,7 @@ class Turn:
         renews: the same, random keys apart: what a step makes better is carried so.
         gathers: a turn leaves an array in a container, or in a part of an array.
         numbered: what has a larger number was made in the present turn.
+        rests: the default that the count rests on, as a clause; "" where it is known.
     """
 
     node: LoopNode
@@ -45,6 +46,7 @@ class Turn:
     renews: bool = False
     gathers: bool = False
     numbered: int = 0
+    rests: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -144,6 +146,7 @@ class Looped:
         guards: the tests passed on the way to the loop.
         hosted: the run set out from the body of the module.
         unknown: the names of which nobody knows at the end of a turn what they hold.
+        around: the loops around it.
     """
 
     turn: Turn
@@ -156,6 +159,7 @@ class Looped:
     guards: tuple[Guard, ...]
     hosted: bool
     unknown: frozenset[str]
+    around: tuple[Turn, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,10 @@ from jaxopt_lint.semantics.jax.machine.values import (
     either_way,
     join_all,
 )
+from jaxopt_lint.semantics.jax.usual import usual_turns
 from jaxopt_lint.semantics.python.scopes import Comprehension
+
+_FEW = 16  # turns that a default has to leave a loop for it to count
 
 
 class Expressions(Lookup, Operators):
@@ -180,9 +183,12 @@ class Expressions(Lookup, Operators):
         return out
 
     def _turn(self, node: LoopNode, count: int | None, over: str) -> Turn:
-        handed = self.handed
+        handed, rests = self.handed, ""
         began = len(self.chain), len(self.guards), handed
-        return Turn(node, count, handed, *began, over, numbered=self.numbers)
+        if count is None and (left := usual_turns(self.facts, node)) is not None:
+            if left.number >= _FEW:  # that there are few is no matter of defaults
+                count, rests = int(left.number), left.why
+        return Turn(node, count, handed, *began, over, numbered=self.numbers, rests=rests)
 
     def _gathered(self, node: Comprehension, count: int | None) -> Value:
         if isinstance(node, ast.DictComp):

@@ -463,6 +463,7 @@ class State:
                     tuple(eager if steps else ()), tuple(dict.fromkeys(steps)),
                     new[0] if new else None, tuple(self.guards[: turn.guards]), self.hosted,
                     frozenset(n for n, v in self.frame.names.items() if _is_unknown(v)),
+                    tuple(one for one in self.loops if one is not turn),
                 )
             )  # fmt: skip
 

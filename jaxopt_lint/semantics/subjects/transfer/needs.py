@@ -26,8 +26,22 @@ def steers(facts: Facts, loop: Loop, node: ast.expr) -> bool:
             break
     names = _stored_as(facts, loop, node)
     return any(
-        isinstance(n, (ast.If, ast.While)) and _mentions(n.test, names) for n in ast.walk(loop)
+        isinstance(n, (ast.If, ast.While))
+        and _mentions(n.test, names)
+        and not _only_tells(facts, n)
+        for n in ast.walk(loop)
     )
+
+
+def _only_tells(facts: Facts, branch: ast.If | ast.While) -> bool:
+    """Whether what stands under a test only tells people something: whoever reads it can do so
+    some turns later."""
+    for statement in (*branch.body, *branch.orelse):
+        call = statement.value if isinstance(statement, ast.Expr) else None
+        deed = deed_of(facts, call) if isinstance(call, ast.Call) else None
+        if deed is None or deed.kind != "prints" or deed.waits not in ("print", "log"):
+            return False
+    return isinstance(branch, ast.If)
 
 
 def only_asks(facts: Facts, loop: Loop) -> bool:
@@ -123,7 +137,9 @@ def sent_out(facts: Facts, loop: Loop, node: ast.expr) -> bool | None:
         for inner in ast.walk(loop):
             if isinstance(inner, ast.Call):
                 given = [*inner.args, *(k.value for k in inner.keywords)]
-                takers += [inner] if any(_mentions(a, names) for a in given) else []
+                if any(_mentions(a, names) for a in given):
+                    # What every so many turns hand out can be fetched on these turns.
+                    takers += [] if seldom_come_to(facts, inner, loop) else [inner]
             elif isinstance(inner, (ast.Yield, ast.Return)) and inner.value is not None:
                 if _mentions(inner.value, names):
                     return True
