@@ -34,10 +34,11 @@ class ArrayCapturedByJit(Rule[CapturedArray]):
 
     ## When to keep it
     For small arrays. How large they are is known where the file writes their shape down: from
-    16 million numbers on it is a warning. All else is for information: parameters that a model is
-    applied with, models of Equinox and nnx that run, what comes from a file, rows drawn at random.
-    What the function around it gets while it is traced itself is no constant, and is not reported,
-    nor are tables that are indexed by what is not drawn at random.
+    16 million numbers on it is a warning, and so are parameters that a model with attention or a
+    table of embeddings is applied with. All else is for information: parameters of other models,
+    models of Equinox and nnx that run, what comes from a file, rows drawn at random. What the
+    function around it gets while it is traced itself is no constant, and is not reported, nor are
+    tables that are indexed by what is not drawn at random.
     """
 
     code = "JOL113"
@@ -64,10 +65,11 @@ class ArrayCapturedByJit(Rule[CapturedArray]):
             found,
             f"{who} {cost}: large code, a long compilation, and a second copy",
             help=f"pass `{found.text}` as an argument",
-            severity=Severity.WARNING if found.elements else None,
+            severity=Severity.WARNING if found.elements or found.large else None,
             because=(
                 found.why,
+                found.large,
                 f"`{found.text}` holds {found.elements:,} numbers" if found.elements else "",
             ),
-            assumed=() if found.elements else (f"`{found.text}` is large",),
+            assumed=() if found.elements or found.large else (f"`{found.text}` is large",),
         )

@@ -6,6 +6,9 @@ import ast
 
 from jaxopt_lint.patterns.python_loop_over_layers import layer_loop
 from jaxopt_lint.rule import Rule, Severity
+from jaxopt_lint.semantics.jax.usual import usual_turns
+
+_MANY = 16  # copies of a layer that take long to compile
 
 
 class PythonLoopOverLayers(Rule[ast.AST]):
@@ -51,6 +54,8 @@ class PythonLoopOverLayers(Rule[ast.AST]):
     a `vmap` over the constructor and a scan over the result, in Haiku
     `hk.experimental.layer_stack`.
 
+    Where 16 layers or more are known, or left to a default, it is a warning.
+
     ## When to keep it
     Few layers, and places where the results of the layers are needed one by one. Layers that
     differ in their width, in their rate of dropout or in another argument are not reported, and
@@ -66,11 +71,14 @@ class PythonLoopOverLayers(Rule[ast.AST]):
         found = layer_loop(self.facts, node)
         if found is None:
             return
+        left = usual_turns(self.facts, node)
+        many = left is not None and left.number >= _MANY
         self.report(
             node,
             f"jit unrolls this loop, which passes `{found.state}` through layers that are alike: "
             "compile time grows with their number",
             help="stack the parameters of the layers and apply one with `jax.lax.scan`",
-            because=found.because,
-            assumed=found.assumed,
+            severity=Severity.WARNING if many else None,
+            because=(*found.because, f"there are {left.number} of them" if left and many else ""),
+            assumed=(*found.assumed, left.why if left and many else ""),
         )

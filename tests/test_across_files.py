@@ -570,3 +570,66 @@ def test_an_import_that_may_fail_is_told_and_not_what_it_gives(
     monkeypatch.chdir(tmp_path)
     main(["check", "--isolated", "--no-cache", "--select", "JOL70", "--output-format", "json"])
     assert [row["code"] for row in json.loads(capsys.readouterr().out)] == ["JOL708"]
+
+
+def test_turns_and_programs_that_other_files_tell_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    turn = "        x = jnp.sin(x) + jnp.cos(x) * 2 - jnp.tanh(x) / 3 + jnp.exp(x) ** 2\n"
+    walk = "def {}(x, settings):\n    for _ in range({}):\n" + turn + "    return x\n\n\n"
+    physics = (
+        "import jax.numpy as jnp\n\n\n"
+        "class Grid:\n    def relaxed(self, x, settings):\n"
+        "        for _ in range(settings.steps):\n    " + turn + "        return x\n\n\n"
+        "    def alone(self, x, settings):\n"
+        "        for _ in range(settings.steps):\n    " + turn + "        return x\n"
+    )
+    solve = (
+        "import jax\n\n\ndef advance(grid, x, settings):\n    return grid.relaxed(x, settings)\n\n\n"
+        "step = jax.jit(advance, static_argnums=(0, 2))\n"
+    )
+    main_file = (
+        "import jax.numpy as jnp\n\nfrom proj.settings import Settings\n"
+        "from proj.walks import {}\n\n\n"
+        "def main(show=False):\n    settings = Settings()\n    x = jnp.ones(3)\n"
+        "    long(x, settings)\n    short(x, settings)\n    if show:\n        shown(x, settings)\n\n\n"
+        'if __name__ == "__main__":\n    main()\n'
+    ).format("long, short, shown")
+    files = {
+        "pyproject.toml": "[tool.jaxopt-lint]\n",
+        "proj/__init__.py": "",
+        # Nothing here leads to JAX.
+        "proj/settings.py": "from dataclasses import dataclass\n\n\n"
+        "@dataclass\nclass Settings:\n    steps: int = 900\n    few: int = 3\n",
+        "proj/walks.py": "import jax.numpy as jnp\n\n\n"
+        + walk.format("long", "settings.steps")
+        + walk.format("short", "settings.few")
+        + walk.format("shown", "settings.steps")
+        + walk.format("offered", "settings.steps"),
+        "proj/main.py": main_file,
+        "proj/physics.py": physics,
+        "proj/solve.py": solve,
+    }
+    for name, text in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    monkeypatch.chdir(tmp_path)
+    for _ in range(2):  # the second time from the cache
+        main(["check", "--severity", "info", "--select", "JOL203", "--output-format", "json"])
+        rows = json.loads(capsys.readouterr().out)
+        told = {
+            (Path(row["filename"]).name, row["location"]["row"]): (
+                row["severity"], row["assumptions"],
+            )
+            for row in rows
+        }  # fmt: skip
+        nobody = "nothing compiles the code around it"
+        few = "it takes more than a few iterations"
+        assert told == {
+            ("walks.py", 5): ("warning", ["`steps` is left at 900"]),
+            ("walks.py", 11): ("info", [few]),
+            ("walks.py", 17): ("info", ["`steps` is left at 900", nobody]),
+            ("walks.py", 23): ("info", [few, nobody]),
+            ("physics.py", 12): ("info", [few, nobody]),
+        }  # `relaxed` may be what compiled code calls on a grid

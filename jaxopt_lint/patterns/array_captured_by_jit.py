@@ -12,6 +12,7 @@ from jaxopt_lint.semantics.jax.basics import Facts, Wrap, fact, tracing
 from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.jax.staging import made_function
 from jaxopt_lint.semantics.python import FUNCTIONS, FunctionNode, first_of, root_of
+from jaxopt_lint.semantics.subjects.memory.sizes import large_model
 from jaxopt_lint.semantics.subjects.purity.escapes import static_receivers
 
 _COMPILES = ("jit", "pmap")
@@ -29,6 +30,7 @@ class CapturedArray:
         function: the name of what is compiled.
         why: why that is compiled.
         elements: how many numbers it holds, where that is known.
+        large: why it is large, by what the model is made of; "" where that is not known.
     """
 
     node: ast.expr
@@ -37,6 +39,7 @@ class CapturedArray:
     function: str
     why: str
     elements: int | None = None
+    large: str = ""
 
 
 @fact
@@ -75,7 +78,10 @@ def _captured(facts: Facts, function: FunctionNode, why: str) -> Iterator[Captur
         applied = isinstance(call.func, ast.Attribute) and call.func.attr in ("apply", "apply_fn")
         for weights in _parts(facts, call.args[0]) if applied and call.args else ():
             if _from_around(facts, weights, function):
-                yield CapturedArray(call.args[0], module.source(weights), "weights", name, why)
+                assert isinstance(call.func, ast.Attribute)
+                large = large_model(facts, call.func.value)
+                text = module.source(weights)
+                yield CapturedArray(call.args[0], text, "weights", name, why, large=large)
                 break
     for read in module.inside(ast.Subscript, function):
         if isinstance(read.ctx, ast.Load) and _is_drawn(facts, read.slice):

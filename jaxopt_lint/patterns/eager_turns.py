@@ -18,8 +18,13 @@ from jaxopt_lint.patterns.step_not_jitted import eager_steps
 from jaxopt_lint.semantics.jax.api.results import METADATA
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
 from jaxopt_lint.semantics.jax.machine.asking import LoopedWork, looped_work
+from jaxopt_lint.semantics.jax.perhaps_traced import unsure
 from jaxopt_lint.semantics.jax.recurrence import in_test
-from jaxopt_lint.semantics.python import Comprehension, assigned_names, read_names
+from jaxopt_lint.semantics.python import (
+    Comprehension,
+    assigned_names,
+    read_names,
+)
 from jaxopt_lint.semantics.subjects.looping import body as loop_body
 from jaxopt_lint.semantics.subjects.looping.loops import loops
 from jaxopt_lint.semantics.subjects.looping.nest import nested, roles
@@ -163,6 +168,10 @@ def _judged(facts: Facts, work: LoopedWork) -> EagerTurns | None:
     if unlike is not None:
         return facts.doubt(node, "{} differs from turn to turn", unlike, at=unlike)
     staged = tracing(facts).staged(work.function)
+    if staged is None and not work.hosted:
+        why = unsure(facts, work.function)
+        if why:
+            return facts.doubt(node, why)
     if staged is not None and work.count is None and handed < 2 * WORK:
         return facts.doubt(node, "it is unrolled, and how many turns it has is not known")
     return EagerTurns(

@@ -8,6 +8,7 @@ from typing import ClassVar
 from jaxopt_lint.patterns.eager_turns import costly, large
 from jaxopt_lint.rule import M, Rule, Severity
 from jaxopt_lint.semantics.jax.machine.asking import looped_work
+from jaxopt_lint.semantics.jax.perhaps_traced import unsure
 from jaxopt_lint.semantics.subjects.looping.loops import Loop
 from jaxopt_lint.semantics.subjects.looping.unrolled import unrolled
 
@@ -44,6 +45,9 @@ class UnrolledLoop(Rule[M]):
             return
         turns = looped_work(self.facts).get(loop.node)
         if not staged and turns is not None and costly(turns):
+            if not turns.hosted and (why := unsure(self.facts, turns.function)):
+                self.facts.doubt(loop.node, why)
+                return
             message = f"{shown}, hands {turns.work} operations to the device one by one"
             message += " on every iteration"
             few = turns.rests if turns.count is not None else "it takes more than a few iterations"

@@ -43,6 +43,7 @@ def about(project: Project, module: str, jax: JaxRange) -> str:
         for name, found in sorted(told.items())
         if name.startswith(prefix) or not module
     ]
+    given += sorted(f"{n}?" for n in project.perhaps if n.startswith(prefix) or not module)
     taken = sorted(f"<{n}" for n in project.imported if n.startswith(prefix) or not module)
     looked_into = [project.texts[n].digest for n in sorted(project.near(module) & {*project.texts})]
     return hash_of([project.digest, repr(jax), *traced, *callers, *given, *taken, *looked_into])
@@ -96,6 +97,7 @@ def concerned(before: Project, after: Project, modules: Iterable[str]) -> set[st
     changed |= _changed(before.configured, after.configured)
     changed |= _changed(before.hosted, after.hosted)
     changed |= _changed(before.looped, after.looped)
+    changed |= before.perhaps ^ after.perhaps
     found = {""} if changed else set()
     for name in changed:
         while name:

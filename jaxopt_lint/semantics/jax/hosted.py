@@ -33,6 +33,15 @@ def hosted(facts: Facts, function: FunctionNode | None) -> str:
     return facts.project.hosted.get(calls(facts).dotted(function), "")
 
 
+def on_request(facts: Facts, function: FunctionNode | None) -> bool:
+    """Whether all that call a function in this file do so where users ask for it."""
+    sites = calls(facts).callers(function) if function is not None else []
+    around = [facts.module.function(site) or facts.module.tree for site in sites]
+    return bool(sites) and all(
+        _left_off(facts, site, home) for site, home in zip(sites, around, strict=True)
+    )
+
+
 def plain_calls(facts: Facts) -> list[Plain]:
     """The calls of a file that run functions of the project as they are."""
     out: set[Plain] = set()

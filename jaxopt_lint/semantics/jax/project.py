@@ -11,6 +11,7 @@ from typing import Any
 
 from jaxopt_lint.semantics.jax.api.frameworks import framework_named
 from jaxopt_lint.semantics.jax.given import Handed, Number, followed
+from jaxopt_lint.semantics.jax.may_call import Asked, perhaps
 from jaxopt_lint.semantics.jax.programs import Plain, run_by_programs
 from jaxopt_lint.semantics.jax.stars import Stars, starred
 from jaxopt_lint.semantics.python import Module, root_of
@@ -58,6 +59,8 @@ class Summary:
     settings: Settings = field(default_factory=dict)  # the numbers that it states for its users
     plain: list[Plain] = field(default_factory=list)  # its calls that run functions as they are
     looped: list[tuple[str, str]] = field(default_factory=list)  # what its loops call, and why
+    asked: list[Asked] = field(default_factory=list)  # methods of objects that it does not know
+    methods: list[str] = field(default_factory=list)  # those of its classes
     aside: bool = False  # it does not lead to JAX, and tells the numbers that it states alone
     stars: tuple[str, ...] = ()  # the modules that it imports all names of, in order
     names: tuple[str, ...] = ()  # what its top level binds
@@ -110,6 +113,7 @@ class Project:
         configured: as `given`, for objects of settings.
         hosted: dotted function -> where a program of the project runs it as it is, in words.
         looped: dotted function -> the loop of another file that calls it, in words.
+        perhaps: the methods that traced code may call, and what these call, dotted.
         imports: module -> the modules of the project that it imports.
         texts: module -> its text; empty where only one file is looked at.
         held: gives the index of a module that lies ready; in this process alone.
@@ -134,6 +138,7 @@ class Project:
     configured: dict[str, dict[str, str]] = field(default_factory=dict)
     hosted: dict[str, str] = field(default_factory=dict)
     looped: dict[str, str] = field(default_factory=dict)
+    perhaps: set[str] = field(default_factory=set)
     imports: dict[str, set[str]] = field(default_factory=dict)
     texts: dict[str, Text] = field(default_factory=dict)
     held: Callable[[str], Module | None] | None = field(default=None, compare=False)
@@ -156,6 +161,8 @@ class Project:
         numbers: list[Number] = []
         plain: list[tuple[str, list[Plain]]] = []
         looped: list[tuple[str, str]] = []
+        asked: list[Asked] = []
+        methods: list[str] = []
         known_stars: dict[str, Stars] = {}
         for summary in summaries:
             project.exports[summary.module] = dict(summary.exports)  # more is added below
@@ -183,6 +190,8 @@ class Project:
             numbers += summary.numbers if not tested else []
             plain += [(summary.module, summary.plain)] if not tested else []
             looped += summary.looped if not tested else []
+            asked += summary.asked if not tested else []
+            methods += summary.methods
             project.settings |= summary.settings
         project.imported |= {name for name in read if name.rpartition(".")[0] in project.exports}
         project.imports = {
@@ -229,6 +238,12 @@ class Project:
                         through = witness if known else f"{witness}, through `{short}`"
                         project.staged_callers[callee] = through
                         pending.append((callee, through))
+        traced_names = [
+            name for name, found in project.traced.items()
+            if any(t.transform in STAGING - WEAK for t in found)
+        ]  # fmt: skip
+        traced_names += project.staged_callers
+        project.perhaps = perhaps(traced_names, asked, methods, callees)
         return project
 
     def near(self, module: str) -> set[str]:

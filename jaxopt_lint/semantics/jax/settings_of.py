@@ -103,6 +103,8 @@ def _fields(facts: Facts, owner: ast.ClassDef) -> Iterator[tuple[str, ast.expr |
                 yield name, inner  # settings within settings
         elif found is not None:
             yield name, found
+        elif (inner := facts.names.of(note)) and not inner.startswith(FOREIGN):
+            yield name, inner
 
 
 def _add_option(facts: Facts, call: ast.Call, out: Stated) -> None:

@@ -14,6 +14,7 @@ from jaxopt_lint.semantics.jax.factories import makers
 from jaxopt_lint.semantics.jax.handed import handed, numbers
 from jaxopt_lint.semantics.jax.hosted import plain_calls
 from jaxopt_lint.semantics.jax.names import bases_of
+from jaxopt_lint.semantics.jax.perhaps_traced import asked_methods, methods_of
 from jaxopt_lint.semantics.jax.project import Project, Settings, Summary, exports_of
 from jaxopt_lint.semantics.jax.recurrence import looped_calls_of
 from jaxopt_lint.semantics.jax.returned_modules import returned_modules, taken
@@ -125,6 +126,7 @@ def summarise(module: Module, display: str) -> Summary:
         summary.numbers = numbers(facts)
         summary.plain = plain_calls(facts)
         summary.looped = looped_calls_of(facts)
+        summary.asked, summary.methods = asked_methods(facts), methods_of(facts)
     summary.settings = _settings(facts)
     summary.constants = _constants(module)
     summary.stars, summary.names, summary.public = said_of_stars(module)

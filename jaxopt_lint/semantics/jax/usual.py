@@ -334,6 +334,9 @@ def _turns(facts: Facts, source: ast.expr | None, depth: int) -> Usual | None:
         case ast.Name():
             binding = names.only_binding(source)
             return _turns(facts, binding.value, depth - 1) if binding is not None else None
+        case ast.Attribute(value) if facts.module.is_self(value):
+            stored = calls(facts).stored_in(source)
+            return _turns(facts, stored[0], depth - 1) if len(stored) == 1 else None
         case ast.Call(func, args):
             name = names.of(func) or ""
             ranges = names.is_builtin(func, "range") or name.endswith(_COUNTED)
@@ -345,12 +348,13 @@ def _turns(facts: Facts, source: ast.expr | None, depth: int) -> Usual | None:
                 known = [_turns(facts, a, depth - 1) for a in args]
                 return min((k for k in known if k), key=lambda u: u.number, default=None)
             passes = names.is_builtin(func, "enumerate", "reversed", "list", "tuple", "iter")
-            if (passes or name.startswith(_PASS_ON)) and args:
+            if (passes or name.startswith(_PASS_ON) or name in _LISTS) and args:
                 return _turns(facts, args[0], depth - 1)
     return None
 
 
 _RANGES = ("numpy.arange", "jax.numpy.arange")
+_LISTS = ("flax.nnx.List", "flax.nnx.Sequential", "equinox.nn.Sequential")
 
 
 def _range(facts: Facts, args: list[ast.expr], depth: int) -> Usual | None:

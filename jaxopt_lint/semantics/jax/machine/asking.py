@@ -17,7 +17,7 @@ from jaxopt_lint.semantics.jax.effects.effect import LASTING, of_kinds
 from jaxopt_lint.semantics.jax.effects.walk import effects
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.frameworks import outer_function
-from jaxopt_lint.semantics.jax.hosted import hosted
+from jaxopt_lint.semantics.jax.hosted import hosted, on_request
 from jaxopt_lint.semantics.jax.machine.annotations import believed
 from jaxopt_lint.semantics.jax.machine.events import (
     Compiled,
@@ -226,12 +226,19 @@ def _joined(run: Run, found: list[Looped]) -> LoopedWork:
         max(known) if len(known) == len(counts) else None, most.turn.over,
         any(one.turn.carries for one in found), any(one.turn.gathers for one in found),
         next((f for f in forwards if f and run.is_own(f[0])), None),
-        any(one.hosted for one in found) or bool(hosted(run.own.facts, most.function)), most.guards,
+        _hosted(run, found), most.guards,
         frozenset[str]().union(*(one.unknown for one in found)), frozenset(run.indexed),
         frozenset(node for e in run.events for node in (e.node, *_way(e))),
         max(found, key=lambda one: one.turn.count or 0).turn.rests,
         max(math.prod(t.count or 1 for t in one.around) for one in found),
     )  # fmt: skip
+
+
+def _hosted(run: Run, found: list[Looped]) -> bool:
+    """Whether a program of the project certainly runs a loop as it is, without being asked to."""
+    facts, function = run.own.facts, found[0].function
+    seen = any(one.hosted for one in found) and not on_request(facts, function)
+    return seen or bool(hosted(facts, function))
 
 
 def _way(event: Event) -> tuple[ast.AST, ...]:

@@ -57,6 +57,16 @@ def large_state(
                 making = list(_making(facts, value, 2))
                 if inside or any(facts.names.of(made.func) in _OPTIMIZERS for made in making):
                     pending += [(facts, made) for made in making]
+    return _large(facts, pending)
+
+
+def large_model(facts: Facts, model: ast.expr) -> str:
+    """Why a network is large, by what it is made of; "" where nothing says so."""
+    return _large(facts, [(facts, made) for made in _making(facts, model, 1)])
+
+
+def _large(facts: Facts, pending: list[tuple[Facts, ast.AST]]) -> str:
+    """Why what some code makes or runs is large."""
     near = {facts.module.name, *facts.project.near(facts.module.name)}
     seen: set[ast.AST] = set()
     while pending and len(seen) < _MOST:
@@ -91,7 +101,13 @@ def _making(facts: Facts, value: ast.expr, depth: int) -> Iterator[ast.Call]:
 
 
 def _behind(facts: Facts, called: ast.expr) -> Iterator[tuple[Facts, ast.AST]]:
-    """The function or class that is called, in this file or another one of the project."""
+    """The function or class that is called, in this file or another one of the project; of a
+    table of them, `MODELS[name](...)`, all that stand there."""
+    if isinstance(called, ast.Subscript):
+        for home, table in _tables(facts, called.value):
+            for value in table.values:
+                yield from _behind(home, value)
+        return
     callee = calls(facts).callee(called)
     if callee is not None and callee.node is not None:
         yield facts, callee.node
@@ -104,3 +120,16 @@ def _behind(facts: Facts, called: ast.expr) -> Iterator[tuple[Facts, ast.AST]]:
     for home, binding in homes:
         if isinstance(binding.node, (*DEFINITIONS, ast.ClassDef)):
             yield home, binding.node
+
+
+def _tables(facts: Facts, node: ast.expr) -> Iterator[tuple[Facts, ast.Dict]]:
+    """The dictionary that a name stands for, in this file or another one of the project."""
+    value = facts.names.value(node)
+    if isinstance(value, ast.Dict):
+        yield facts, value
+        return
+    module, name = facts.project.home(facts.names.of(node) or "")
+    there = elsewhere(facts, module) if module else None
+    bindings = there.module.top.bindings.get(name, []) if there is not None else []
+    if there is not None and len(bindings) == 1 and isinstance(bindings[0].value, ast.Dict):
+        yield there, bindings[0].value

@@ -1,0 +1,40 @@
+# not executed: there is no fix
+"""Parameters that a model is applied with, captured: large where the model is."""
+
+import flax.linen as nn
+import jax
+import jax.numpy as jnp
+
+
+class Block(nn.Module):
+    @nn.compact
+    def __call__(self, x):
+        return x + nn.SelfAttention(num_heads=4)(nn.LayerNorm()(x))
+
+
+class Small(nn.Module):
+    @nn.compact
+    def __call__(self, x):
+        return nn.Dense(1)(jnp.tanh(nn.Dense(16)(x)))
+
+
+MODELS = {"reader": Block, "writer": Block}
+
+
+def sampled(key, batch, name):
+    model = MODELS[name]()
+    params = model.init(key, batch)["params"]
+    draw = jax.jit(lambda x: model.apply({"params": params}, x))  # want: JOL113 (warning) "`params` from around it"
+    return draw(batch)
+
+
+def small(key, batch):
+    model = Small()
+    params = model.init(key, batch)["params"]
+    draw = jax.jit(lambda x: model.apply({"params": params}, x))  # want: JOL113 (info) "`params` from around it"
+    return draw(batch)
+
+
+def given(model, params, batch):
+    draw = jax.jit(lambda x: model.apply({"params": params}, x))  # want: JOL113 (info) "`params` from around it"
+    return draw(batch)
