@@ -585,14 +585,16 @@ def test_turns_and_programs_that_other_files_tell_of(
         "        for _ in range(settings.steps):\n    " + turn + "        return x\n"
     )
     solve = (
-        "import jax\n\n\ndef advance(grid, x, settings):\n    return grid.relaxed(x, settings)\n\n\n"
+        "import jax\n\n\ndef advance(grid, x, settings):\n"
+        "    return grid.relaxed(x, settings)\n\n\n"
         "step = jax.jit(advance, static_argnums=(0, 2))\n"
     )
     main_file = (
         "import jax.numpy as jnp\n\nfrom proj.settings import Settings\n"
         "from proj.walks import {}\n\n\n"
         "def main(show=False):\n    settings = Settings()\n    x = jnp.ones(3)\n"
-        "    long(x, settings)\n    short(x, settings)\n    if show:\n        shown(x, settings)\n\n\n"
+        "    long(x, settings)\n    short(x, settings)\n"
+        "    if show:\n        shown(x, settings)\n\n\n"
         'if __name__ == "__main__":\n    main()\n'
     ).format("long, short, shown")
     files = {
@@ -633,3 +635,41 @@ def test_turns_and_programs_that_other_files_tell_of(
             ("walks.py", 23): ("info", [few, nobody]),
             ("physics.py", 12): ("info", [few, nobody]),
         }  # `relaxed` may be what compiled code calls on a grid
+
+
+def test_functions_that_loops_of_other_files_call(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "pyproject.toml": "[tool.jaxopt-lint]\n",
+        "proj/__init__.py": "",
+        "proj/fits.py": (
+            "import jax\nimport jax.numpy as jnp\n\n\n"
+            "def fit(data, steps):\n    @jax.jit\n    def update(x):\n"
+            "        return x - 0.1 * jnp.mean(data - x)\n\n    x = jnp.zeros(3)\n"
+            "    for _ in range(steps):\n        x = update(x)\n    return x\n\n\n"
+            "def alone(data, steps):\n    @jax.jit\n    def update(x):\n"
+            "        return x - 0.1 * jnp.mean(data - x)\n\n    return update(jnp.zeros(3))\n\n\n"
+            "def of_settings(settings):\n    run = jax.jit(make(settings))\n"
+            "    return run(jnp.zeros(3))\n\n\n"
+            "def make(settings):\n    def run(x):\n        return x * settings.rate\n\n"
+            "    return run\n"
+        ),
+        "proj/main.py": (
+            "from proj.fits import alone, fit, of_settings\n\n\n"
+            "def main(sets, settings):\n    for data in sets:\n        fit(data, 10)\n"
+            "    alone(sets[0], 10)\n    for one in settings:\n        of_settings(one)\n"
+        ),
+    }
+    for name, text in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    monkeypatch.chdir(tmp_path)
+    main(["check", "--no-cache", "--severity", "info", "--select", "JOL102", "--output-format",
+          "json"])  # fmt: skip
+    rows = json.loads(capsys.readouterr().out)
+    # Of other settings each turn another program is compiled.
+    assert {(row["location"]["row"], row["severity"]) for row in rows} == {
+        (7, "warning"), (18, "info"), (25, "info"),
+    }  # fmt: skip

@@ -31,6 +31,7 @@ from jaxopt_lint.semantics.python import (
     FunctionNode,
     arguments,
     parameters,
+    read_names,
 )
 
 
@@ -138,6 +139,7 @@ def _look(facts: Facts, wrap: Wrap, site: ast.Call | Definition) -> FreshJit | s
     if why is not None and leaf is None and looped_call(facts, region) is None:
         # A loop of another file may give it other objects each time, which it compiles.
         asked = _asked_of(facts, site)
+        asked |= read_names(wrap.argument) if isinstance(wrap.argument, ast.Call) else set()
         why = None if asked.intersection(parameters(region)) else why
     if why is None and runs_once(facts, region):
         return f"all calls of {called} are in sight, and it runs once"

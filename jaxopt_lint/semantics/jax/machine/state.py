@@ -519,6 +519,8 @@ class State:
 
 
 def _is_unknown(value: Value) -> bool:
+    if isinstance(value, Record):
+        return any(_is_unknown(held) for _, held in value.fields)
     return isinstance(value, Unknown) and not value.of_shapes and value.holds is None
 
 
