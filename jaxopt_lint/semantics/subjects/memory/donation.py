@@ -119,6 +119,9 @@ def _candidate(facts: Facts, wrap: Wrap, function: FunctionNode) -> Candidate | 
         return "the old `{}` is needed after the call: {}", listed, held.why
     blocked = held.why if held else elsewhere
     if wrap.name in FILTERS:
+        kept = holders.taken_along(renewed)
+        if kept:
+            return "`filter_jit` would donate `{}` as well, which is needed after the call", kept
         blocked = "`filter_jit` donates all of its arguments or all but the first"
     large = ""
     if held is None and wrap.name not in FILTERS:

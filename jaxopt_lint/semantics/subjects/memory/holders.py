@@ -15,11 +15,15 @@ from jaxopt_lint.semantics.jax.basics import Facts, Kind, Wrap, calls, tracing, 
 from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.jax.recurrence import body_loop
 from jaxopt_lint.semantics.python.later_reads import first_read
-from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.semantics.python.nodes import all_names, stored_names
-from jaxopt_lint.semantics.python.scopes import DEFINITIONS, FUNCTIONS, FunctionNode
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.python.signatures import argument, arguments, positional
 from jaxopt_lint.semantics.subjects.memory.second_references import ALIASING, Held, second_reference
+from jaxopt_lint.semantics.subjects.memory.twins import (
+    given_out,
+    given_twice,
+    twin_attribute,
+)
 from jaxopt_lint.semantics.subjects.memory.updates import is_example_init, makes_object
 
 NO_CALL = "no call of"
@@ -37,11 +41,10 @@ class Holders:
 
     def of(self, renewed: tuple[str, ...]) -> Held | None:
         """What speaks most against donating the renewed parameters; None if nothing does."""
-        sites, unseen = self.sites()
-        known = sites or [c for c in calls(self.facts).callers(self.function) if self._runs_it(c)]
+        _, unseen = self.sites()
         params = positional(self.function)[self.wrap.bound :]
         found: list[Held] = []
-        for call in known:
+        for call in self.known():
             given = receivers(self.facts, call, self.wrap)
             found += self.call(call, [params.index(p) - given for p in renewed])
         if self.wrap.keyword("in_axes") is not None:
@@ -50,6 +53,28 @@ class Holders:
         if certain is not None:
             return certain
         return Held(unseen) if unseen else next(iter(found), None)
+
+    def taken_along(self, renewed: tuple[str, ...]) -> str:
+        """What is needed after a call, of the arguments that `filter_jit` would donate with the
+        renewed ones: it donates all, or all but the first; "" where nothing is seen to be."""
+        params = positional(self.function)[self.wrap.bound :]
+        for call in self.known():
+            given = zip(params, call.args, strict=False)
+            alive = [p for p, one in given if p not in renewed and self._lives_on(call, one)]
+            if alive and (alive != params[:1] or not renewed):
+                return alive[-1]
+        return ""
+
+    def _lives_on(self, call: ast.Call, given: ast.expr) -> bool:
+        """Whether an argument may hold arrays, and is read after a call."""
+        if not isinstance(given, ast.Name) or not _may_hold_arrays(self.facts, given):
+            return False
+        return first_read(self.module, self.module.statement(call), given) is not None
+
+    def known(self) -> list[ast.Call]:
+        """The calls that are in sight."""
+        sites, _ = self.sites()
+        return sites or [c for c in calls(self.facts).callers(self.function) if self._runs_it(c)]
 
     def _runs_it(self, call: ast.Call) -> bool:
         found = tracing(self.facts).jitted(call.func)
@@ -128,7 +153,8 @@ class Holders:
             if not isinstance(argument, ast.Name):
                 text = module.source(argument)
                 held = Held(f"{line} passes `{text}`, which others may hold")
-                found.append(self._given_out(argument) or held)
+                sure = given_out(module, argument) or twin_attribute(self.facts, argument)
+                found.append(sure or held)
                 continue
             later = first_read(module, statement, argument)
             if later is not None:
@@ -139,6 +165,8 @@ class Holders:
                 found.append(Held(why))
             if read.count(argument.id) > 1:
                 found.append(Held(f"{line} passes `{argument.id}` twice"))
+            twin = given_twice(self.facts, call, argument)
+            found += [twin] if twin is not None else []
             found += self.held(argument, statement)
         return found
 
@@ -147,22 +175,6 @@ class Holders:
             return call.func.value if isinstance(call.func, ast.Attribute) else None
         names = positional(self.function)[self.wrap.bound :]
         return argument(call, position, names[position] if position < len(names) else "")
-
-    def _given_out(self, argument: ast.expr) -> Held | None:
-        """Another method that hands the attribute out: its callers may run at any time."""
-        module = self.module
-        if not isinstance(argument, ast.Attribute) or not module.is_self(argument.value):
-            return None
-        here = module.function(argument)
-        owner = module.class_of(here) if here is not None else None
-        for method in owner.body if owner is not None else ():
-            if method is here or not isinstance(method, DEFINITIONS):
-                continue
-            given = [p for r in module.returns(method) if r.value for p in _parts(r.value)]
-            if any(_is_part_of(module, v, argument.attr) for v in given):
-                text = module.source(argument)
-                return Held(f"`{method.name}` gives `{text}` to callers that may keep it", True)
-        return None
 
     def held(self, name: ast.Name, call: ast.stmt) -> Iterator[Held]:
         """Who else may hold the buffers of a variable that a statement gives to the step."""
@@ -312,23 +324,6 @@ def receivers(facts: Facts, call: ast.Call, wrap: Wrap) -> int:
     """How many parameters of a jitted method the object stands for that a call names before it."""
     callee = calls(facts).callee(call.func)
     return max(callee.bound - wrap.bound, 0) if callee is not None else 0
-
-
-def _parts(value: ast.expr) -> list[ast.expr]:
-    """What a returned value consists of."""
-    if isinstance(value, (ast.Tuple, ast.List, ast.Dict)):
-        items = value.values if isinstance(value, ast.Dict) else value.elts
-        return [p for e in items for p in _parts(e)]
-    return [value]
-
-
-def _is_part_of(module: Module, value: ast.expr, attribute: str) -> bool:
-    """Whether a value is `self.<attribute>`, or a part of it."""
-    while isinstance(value, ast.Attribute):
-        if value.attr == attribute and module.is_self(value.value):
-            return True
-        value = value.value
-    return False
 
 
 def _may_hold_arrays(facts: Facts, name: ast.Name) -> bool:
