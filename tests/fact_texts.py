@@ -363,6 +363,21 @@ def _(facts: Facts, value: Any) -> Said:
 
 by_node("loop_waits", lambda source, w: f"{w.kind} {source(w.value)}")
 by_node("looped_waits", lambda source, w: f"{w.via} {source(w.expression)}")
+by_node("host_waits", lambda source, w: f"{w.via} {source(w.expression)}")
+by_node("idle_trips", lambda source, w: f"{w.via} {source(w.expression)}")
+by_node("uploads", lambda source, u: f"{source(u.expression)} {_origin(u)}")
+by_node("round_trips", lambda source, t: f"{source(t.value)}{'' if t.severity else ' each turn'}")
+by_node("same_uploads", lambda source, u: source(u.value))
+by_node("fetched_pieces", lambda source, p: f"{source(p.value)}{' each turn' if p.loop else ''}")
+
+
+def _origin(upload: Any) -> str:
+    came = upload.value.came
+    if came is not None and came.node is not None:
+        return "fetched"
+    return "the same" if upload.same is not None else "made"
+
+
 by_node(
     "timed_spans",
     lambda source, s: f"{source(s.call.func)}{' waited for' if s.waits is not None else ''}",

@@ -6,6 +6,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
+from jaxopt_lint.semantics.jax.api.numpy import WRITERS
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing, values
 from jaxopt_lint.semantics.jax.recurrence import body_loop
 from jaxopt_lint.semantics.python import COMPREHENSIONS, FUNCTIONS, PATH, Loop, names_in, root_name
@@ -126,13 +127,7 @@ def _invariant(facts: Facts, call: ast.Call, loop: Loop) -> bool:
 
 def _in_place(name: str, call: ast.Call) -> bool:
     """Whether a function of NumPy writes to an array that it is given."""
-    return name in _WRITERS or name.endswith(".at") or any(k.arg == "out" for k in call.keywords)
-
-
-_WRITERS = (
-    "numpy.copyto", "numpy.put", "numpy.place", "numpy.putmask", "numpy.put_along_axis",
-    "numpy.fill_diagonal", "numpy.random.shuffle",
-)  # fmt: skip
+    return name in WRITERS or name.endswith(".at") or any(k.arg == "out" for k in call.keywords)
 
 
 def _has_other_name(facts: Facts, value: ast.expr, root: str) -> bool:

@@ -45,3 +45,8 @@ ELEMENTWISE, OTHER = _named(*_ELEMENTWISE), _named(*_OTHER)
 RAISE_ON_TRACERS = ELEMENTWISE | OTHER
 # Options of NumPy that `jax.numpy` does not take.
 ONLY_NUMPY = frozenset({"out", "casting", "subok", "like", "order", "ndmin", "where", "signature"})
+# They write to the array that they are given first.
+WRITERS = frozenset(
+    f"numpy.{name}" for name in
+    ("copyto", "put", "place", "putmask", "put_along_axis", "fill_diagonal", "random.shuffle")
+)  # fmt: skip

@@ -10,6 +10,7 @@ import itertools
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from jaxopt_lint.semantics.jax.api.clocks import CLOCKS, TIMERS
 from jaxopt_lint.semantics.jax.calls import calls
@@ -28,6 +29,7 @@ from jaxopt_lint.semantics.jax.machine.events import (
     Looped,
     LoopNode,
     Span,
+    Upload,
     Wait,
 )
 from jaxopt_lint.semantics.jax.machine.run import Run
@@ -38,6 +40,7 @@ from jaxopt_lint.semantics.jax.writes import writes_at
 from jaxopt_lint.semantics.python.nodes import LOOPS
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FunctionNode
 
+_Told = TypeVar("_Told", Wait, Upload)
 _UP = 3  # calls that are followed from a loop to where they come from
 
 _CLOCK_WORDS = ("time.", "from time import", "default_timer")  # in files that may read one
@@ -93,9 +96,9 @@ class LoopedWork:
 def looped_waits(facts: Facts) -> tuple[Wait, ...]:
     """Where a loop on the host waits for what was computed in the same turn, in the order in which
     it comes to pass; through calls, of other files too"""
-    run, events = _on_the_host(facts)
+    run, events, _ = on_the_host(facts)
     waits = (e for e in events if isinstance(e, Wait) and not e.traces)
-    return tuple(_from_here(run, w) for w in waits if w.fresh and run.is_own(w.fresh.node))
+    return tuple(from_here(run, w) for w in waits if w.fresh and run.is_own(w.fresh.node))
 
 
 @fact
@@ -161,7 +164,7 @@ def _top_name(facts: Facts, node: ast.AST) -> str | None:
 @fact
 def looped_work(facts: Facts) -> dict[LoopNode, LoopedWork]:
     """What the turns of loops hand to the device, on the host and where they are unrolled"""
-    run, _ = _on_the_host(facts)
+    run, _, _ = on_the_host(facts)
     for function in _looping(facts, staged=True):
         if function is not None and (function not in run.latest or function in run.cut):
             run.enter(function)
@@ -176,7 +179,7 @@ def looped_work(facts: Facts) -> dict[LoopNode, LoopedWork]:
 def looped_calls(facts: Facts) -> tuple[EagerCall, ...]:
     """The calls in loops on the host that only compute, operation by operation, where they are or
     lead to in this file; through other files, too"""
-    run, _ = _on_the_host(facts)
+    run, _, _ = on_the_host(facts)
     return tuple(
         c for c in run.eager_calls
         if run.is_own(c.loops[-1].node) and run.is_own(c.site if run.is_own(c.site) else c.node)
@@ -204,7 +207,7 @@ def eager_work(facts: Facts, function: FunctionNode) -> int:
 def looped_compiles(facts: Facts) -> tuple[tuple[Compiled, str], ...]:
     """The control flow that loops on the host compile anew on each turn, with the place where it
     is run, once for each place of this file"""
-    run, _ = _on_the_host(facts)
+    run, _, _ = on_the_host(facts)
     found: dict[ast.expr, Compiled] = {}
     for one in run.compiled_anew:
         if run.is_own(one.turn.node) and run.is_own(one.node):
@@ -246,10 +249,15 @@ def _way(event: Event) -> tuple[ast.AST, ...]:
     return event.chain if isinstance(event, Wait) and not event.traces else ()
 
 
+def on_the_host(facts: Facts) -> tuple[Run, list[Event], list[Upload]]:
+    """The run of the loops on the host, with what was seen to happen by then"""
+    return _on_the_host(facts)
+
+
 @fact
-def _on_the_host(facts: Facts) -> tuple[Run, list[Event]]:
+def _on_the_host(facts: Facts) -> tuple[Run, list[Event], list[Upload]]:
     run = _run_of(facts, _looping(facts))
-    return run, [*run.events]
+    return run, [*run.events], [*run.uploads]
 
 
 def _run_of(facts: Facts, functions: list[FunctionNode | None]) -> Run:
@@ -266,7 +274,7 @@ def _run_of(facts: Facts, functions: list[FunctionNode | None]) -> Run:
     return run
 
 
-def _from_here(run: Run, wait: Wait) -> Wait:
+def from_here(run: Run, wait: _Told) -> _Told:
     """A wait as the file that is looked at sees it: at the call that leads to it, where it comes
     to pass in another file."""
     if run.is_own(wait.node):
@@ -356,16 +364,29 @@ def _touching(facts: Facts) -> set[FunctionNode | None]:
         if touches:
             found.add(function)
     pending = list(found)
+    makers = _makers(facts)
     while pending:
         function = pending.pop()
         if function is None:
             continue
         callers = [facts.module.function(c) for c in calls(facts).callers(function)]
+        callers += makers.pop(facts.module.class_of(function), [])
         for caller in (*callers, outer_function(facts, function)):
             if caller not in found:
                 found.add(caller)
                 pending.append(caller)
     return found
+
+
+def _makers(facts: Facts) -> dict[ast.ClassDef | None, list[FunctionNode | None]]:
+    """The functions that make objects of the classes of a file, by the class: they may call what
+    its methods do."""
+    out: dict[ast.ClassDef | None, list[FunctionNode | None]] = {}
+    for call in facts.module.all(ast.Call):
+        binding = facts.names.only_binding(call.func)
+        if binding is not None and isinstance(binding.node, ast.ClassDef):
+            out.setdefault(binding.node, []).append(facts.module.function(call))
+    return out
 
 
 def _entries(facts: Facts, functions: list[FunctionNode | None]) -> Iterator[FunctionNode | None]:

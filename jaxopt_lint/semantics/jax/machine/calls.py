@@ -14,6 +14,7 @@ from dataclasses import replace
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.factories import jitted_elsewhere
 from jaxopt_lint.semantics.jax.frameworks import framework_of
+from jaxopt_lint.semantics.jax.machine import trips
 from jaxopt_lint.semantics.jax.machine.annotations import believed
 from jaxopt_lint.semantics.jax.machine.core import Arguments, Keywords
 from jaxopt_lint.semantics.jax.machine.expressions import Expressions
@@ -26,6 +27,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
     CALLABLE,
     Class,
     Func,
+    Host,
     Instance,
     Lib,
     Manager,
@@ -110,8 +112,11 @@ class Calls(Transforms, Records, Expressions):
                 return self.forward(node, self.shown(node.func))
             self.escape(node.args)
             if jitted_elsewhere(self.facts, node.func):
+                self.handed_to(node, self.shown(node.func), args, kwargs)
                 return self.compiled(node, self.shown(node.func))
         self.may_wait(node)
+        for value in (*args, *kwargs.values()):
+            trips.write(self, value)
         why = func.why if isinstance(func, Unknown) else ""
         why = why or f"what `{self.shown(node)}` calls is not known"
         return Unknown(why, holds=newest([*args, *kwargs.values()]))
@@ -144,6 +149,7 @@ class Calls(Transforms, Records, Expressions):
         if self.is_transform(dotted):
             return self.apply(node, dotted, args, kwargs)
         if call is not None and jitted_elsewhere(self.facts, call.func):
+            self.handed_to(node, dotted.rpartition(".")[2], args, kwargs)
             return self.compiled(node, dotted.rpartition(".")[2])
         there = self.abroad(dotted)
         if there is not None:
@@ -294,7 +300,8 @@ class Calls(Transforms, Records, Expressions):
             for name, said in believed((frame.home or self.own).facts, function).items():
                 held = out.get(name)
                 if isinstance(held, Unknown) and held.holds is None and not held.of_shapes:
-                    out[name] = said
+                    new = isinstance(said, Host) and said.array
+                    out[name] = trips.made(self) if new else said
             for name, said in self.records_said(frame.home or self.own, function).items():
                 if isinstance(held := out.get(name), Unknown) and held.holds is None:
                     out[name] = said

@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
+from jaxopt_lint.semantics.jax.machine import trips
 from jaxopt_lint.semantics.jax.machine.shapes import element
 from jaxopt_lint.semantics.jax.machine.state import State
 from jaxopt_lint.semantics.jax.machine.values import (
@@ -65,7 +67,7 @@ class Core(State, ABC):
         """Ask for the values of all arrays in a container; whether there are any."""
         found = leaves(value)
         for leaf in found[:1]:
-            self.asked(node, expression, leaf, via)
+            self.asked(node, expression, leaf, via, of_many(value))
         return bool(found)
 
     def without_gradient(self, levels: Levels) -> Levels:
@@ -95,13 +97,14 @@ class Core(State, ABC):
             case Tree(levels, made):
                 return Tree(levels, made), None
             case Host(shape, True):
-                return Host(element(shape), len(shape) != 1 if shape is not None else False), (
+                held = trips.part_of(self, value, element(shape))
+                return replace(held, array=len(shape) != 1 if shape is not None else False), (
                     shape[0] if shape else None
                 )
             case Const(text) if isinstance(text, str):
                 return Unknown("a letter"), len(text)
-            case Unknown(why):
-                return Unknown(why), None
+            case Unknown(why, came=came):
+                return Unknown(why, came=came), None
         return Unknown("it is not known what iterating over it gives"), None
 
     def gone_over(self, source: Value) -> str:
@@ -143,6 +146,15 @@ class Core(State, ABC):
         return Instance(owner, self.number())
 
 
+def of_many(value: Value) -> bool:
+    """Whether a value is a list of arrays, of many or nobody knows how many."""
+    if not isinstance(value, Seq) or value.kind == "iterator":
+        return False
+    count = len(value.items) if value.items is not None else value.count
+    return count is None or count >= _MANY_PIECES
+
+
+_MANY_PIECES = 16
 _MORE = Unknown("code that is not seen may have put it there")
 
 

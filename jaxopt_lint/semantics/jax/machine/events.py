@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax.machine.values import Array, Made, Tree
+from jaxopt_lint.semantics.jax.machine.values import Array, Host, Made, Tree
 from jaxopt_lint.semantics.python.scopes import Comprehension, FunctionNode
 
 LoopNode = ast.For | ast.AsyncFor | ast.While | Comprehension
@@ -33,6 +33,7 @@ class Turn:
         gathers: a turn leaves an array in a container, or in a part of an array.
         numbered: what has a larger number was made in the present turn.
         rests: the default that the count rests on, as a clause; "" where it is known.
+        opened: what has a larger number was made since the loop began.
     """
 
     node: LoopNode
@@ -47,6 +48,7 @@ class Turn:
     gathers: bool = False
     numbered: int = 0
     rests: str = ""
+    opened: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -236,6 +238,7 @@ class Wait(Event):
         behind: what computed the value has been handed out again since: the device is a step ahead.
         work: how much other work was handed to the device in that turn before.
         there: where that is, as `file:row`, if it is in another file; `node` leads to it.
+        pieces: it needs each of a list of arrays, of which many or nobody knows how many are there.
     """
 
     value: Array | Tree
@@ -245,11 +248,42 @@ class Wait(Event):
     behind: bool
     work: int
     there: str = ""
+    pieces: bool = False
 
     @property
     def made(self) -> Made | None:
         """The work that is waited for."""
         return self.value.made
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Upload(Event):
+    """An array of the host, or a list of numbers, is handed to the device.
+
+    Attributes:
+        value: what is handed over; `came` says where it comes from.
+        expression: where that stands.
+        via: what takes it: `jax.numpy.asarray`, an operator, the name of what is compiled.
+        compiled: it is an argument of something compiled.
+        listed: it is one of the items of a list.
+        gathered: of a list of which nobody knows how long it is.
+        number: how much work had been handed to the device before.
+        fresh: the innermost of `loops` whose turns made it, or fetched it: this one or an earlier.
+        same: the outermost of `loops` in which nothing changes it; None if it is another array on
+            each turn of all, or that is not known.
+        there: where that is, as `file:row`, if it is in another file; `node` leads to it.
+    """
+
+    value: Host
+    expression: ast.expr
+    via: str
+    compiled: bool
+    listed: bool
+    gathered: bool
+    number: int
+    fresh: Turn | None
+    same: Turn | None
+    there: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -188,7 +188,10 @@ class Expressions(Lookup, Operators):
         if count is None and (left := usual_turns(self.facts, node)) is not None:
             if left.number >= _FEW:  # that there are few is no matter of defaults
                 count, rests = int(left.number), left.why
-        return Turn(node, count, handed, *began, over, numbered=self.numbers, rests=rests)
+        since = self.numbers
+        return Turn(
+            node, count, handed, *began, over, numbered=since, rests=rests, opened=since
+        )
 
     def _gathered(self, node: Comprehension, count: int | None) -> Value:
         if isinstance(node, ast.DictComp):

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from jaxopt_lint.semantics.jax.api.results import METADATA
+from jaxopt_lint.semantics.jax.machine import trips
 from jaxopt_lint.semantics.jax.machine.core import Core
 from jaxopt_lint.semantics.jax.machine.shapes import element
 from jaxopt_lint.semantics.jax.machine.state import Frame
@@ -194,6 +195,7 @@ class Lookup(Core):
                 held = join_all([*items_of(container), value])
                 self.store(target.value, Seq("list", None, held, container.count))
             case Host(_, True):
+                trips.write(self, container, certain=True)
                 self.asked_all(target, target, value, "numpy.ndarray.__setitem__")
 
     # -- attributes and items -----------------------------------------------------------
@@ -241,9 +243,9 @@ class Lookup(Core):
                 return Method(base, name, node.value)
             case Unknown() if name == "at":
                 return Method(base, name, node.value)
-            case Unknown(why, _, holds):
+            case Unknown(why, _, holds, came):
                 why = why or f"what `{self.shown(node.value)}` is is not known"
-                return Unknown(why, holds=holds)
+                return Unknown(why, holds=holds, came=came)
         return Method(base, name, node.value)
 
     def _of_array(self, node: ast.Attribute, base: Array) -> Value:
@@ -330,7 +332,7 @@ class Lookup(Core):
             case (Host(shape, True), _):
                 if on_device(index):
                     self.asked(node, node, index, "numpy.ndarray.__getitem__")
-                return Host(None, True)
+                return trips.part_of(self, base, None)
             case (Unknown(), _) | (Method(Array() | Tree() | Unknown(), "at", _), _):
                 return base
         return Unknown(f"what `{self.shown(node)}` is is not known")

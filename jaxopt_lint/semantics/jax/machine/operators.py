@@ -7,6 +7,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
+from jaxopt_lint.semantics.jax.machine import trips
 from jaxopt_lint.semantics.jax.machine.core import MOST_ITEMS, Core
 from jaxopt_lint.semantics.jax.machine.shapes import broadcast
 from jaxopt_lint.semantics.jax.machine.values import (
@@ -85,13 +86,17 @@ class Operators(Core):
             case ((Const() | Host()), (Const() | Host())):
                 both = [_host_shape(v) for v in (left, right)]
                 array = any(isinstance(v, Host) and v.array for v in (left, right))
-                return Host(broadcast(both), array)
+                return trips.combined(self, (left, right), broadcast(both), array)
             case (Unknown(why), _) | (_, Unknown(why)):
                 return Unknown(why)
         return Unknown("it is computed from what is not followed")
 
     def _on_arrays(self, node: ast.expr, op: type[ast.AST], left: Value, right: Value) -> Value:
         levels = levels_of(left, right)
+        sides = (node.left, node.right) if isinstance(node, ast.BinOp) else (node, node)
+        for value, side in zip((left, right), sides, strict=True):
+            if isinstance(value, Host):
+                trips.upload(self, node, side, value, "an operator")
         if op in _EXACT:
             levels = self.without_gradient(levels)
         plain = [v for v in (left, right) if not isinstance(v, (Unknown, Tree))]

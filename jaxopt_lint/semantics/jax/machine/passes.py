@@ -29,6 +29,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Unknown,
     Value,
     Wrapped,
+    hosts,
     items_of,
     leaves,
     of_map,
@@ -135,7 +136,8 @@ def signed(function: FunctionNode, args: Sequence[Value], kwargs: object) -> obj
     if not all(_fixed(one) for one in given):
         return None
     names = tuple(dict(kwargs))  # type: ignore[call-overload]
-    return function, names, tuple(renewed(one, None) for one in given)
+    fetched = tuple(h.came.node if h.came is not None else None for v in given for h in hosts(v))
+    return function, names, tuple(renewed(one, None) for one in given), fetched
 
 
 def remember(state: State, key: object, began: Mark, value: Value) -> None:
@@ -194,6 +196,9 @@ def renewed(value: Value, state: State | None) -> Value:
     match value:
         case Array(levels, shape, work):
             return Array(levels, shape, made(work))
+        case Host(_, _, came) if came is not None and state is not None:
+            number = state.number()
+            return replace(value, came=replace(came, root=number, born=number))
         case Tree(levels, work):
             return Tree(levels, made(work))
         case Seq(kind, items, item, count):

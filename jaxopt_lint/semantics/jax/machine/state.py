@@ -25,6 +25,7 @@ from jaxopt_lint.semantics.jax.machine.events import (
     Span,
     Trace,
     Turn,
+    Upload,
     Wait,
 )
 from jaxopt_lint.semantics.jax.machine.values import (
@@ -161,6 +162,11 @@ class State:
         self.last: dict[ast.AST, int] = {}  # the newest of them at each place
         self.recording = True
         self.events: list[Event] = []
+        self.uploads: list[Upload] = []
+        # When somebody has, or may have, written to memory of the host; where that is certain.
+        self.altered: dict[int, int] = {}
+        self.written: set[int] = set()
+        self.lifted: set[int] = set()  # work that only hands over what the host had
         # Calls and tests that were come to, with the tests passed if a tracer may have been there.
         self.met: dict[ast.expr, tuple[Guard, ...] | None] = {}
         self.latest: dict[ast.AST, Frame] = {}  # of each function that was run, its last frame
@@ -332,7 +338,9 @@ class State:
 
     # -- events -------------------------------------------------------------------------
 
-    def asked(self, node: ast.expr, expression: ast.expr, value: Value, via: str) -> None:
+    def asked(
+        self, node: ast.expr, expression: ast.expr, value: Value, via: str, pieces: bool = False
+    ) -> None:
         """Python needs to know a value: the program waits, or fails if it is a tracer."""
         if isinstance(value, (Array, Tree)):
             self.waits(node, value.made)
@@ -355,7 +363,8 @@ class State:
             behind = self.last.get(made.node, 0) > number
             if fresh is not None:
                 work = self.handed - fresh.began
-        self.events.append(Wait(*around, value, expression, via, fresh, behind, work))
+        wait = Wait(*around, value, expression, via, fresh, behind, work, pieces=pieces)
+        self.events.append(wait)
 
     def waits(self, node: ast.AST, made: Made | None = None) -> None:
         """The program waits for some work, and with it for what was handed out before.

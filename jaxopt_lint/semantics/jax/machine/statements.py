@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 
+from jaxopt_lint.semantics.jax.machine import trips
 from jaxopt_lint.semantics.jax.machine.calls import Calls
 from jaxopt_lint.semantics.jax.machine.events import Guard
 from jaxopt_lint.semantics.jax.machine.state import Kept
@@ -96,6 +97,8 @@ class Statements(Calls):
     def _augmented(self, node: ast.AugAssign) -> End:
         before = self.expr(node.target)
         value = self.expr(node.value)
+        if isinstance(before, Host):
+            trips.write(self, before)  # arrays of NumPy are changed where they are
         # The operator stands for the whole: what it asks for is reported at the value.
         self.store(node.target, self.operated(node.value, type(node.op), before, value, node.value))
         return End.FALLS

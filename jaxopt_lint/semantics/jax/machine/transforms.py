@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS, Transform
+from jaxopt_lint.semantics.jax.machine import trips
 from jaxopt_lint.semantics.jax.machine.core import Arguments, Core, Keywords
 from jaxopt_lint.semantics.jax.machine.passes import Mark, mark, note
 from jaxopt_lint.semantics.jax.machine.shapes import element
@@ -96,6 +97,7 @@ class Transforms(Core):
             if made is not None and not levels:
                 self.anew(node, TRANSFORMS[func.name].kind, made.node, made.frame)
             self.stepped(name)
+            self.handed_to(node, name, args, kwargs)
             return self.tree(node, "jitted", name, levels)
         static = self._static(func)
         filtered = func.name in _FILTERED
@@ -111,6 +113,16 @@ class Transforms(Core):
             }
             result = self.call(node, inner, taken, named, exact)
         return self._out(node, result, name, "jitted", levels)
+
+    def handed_to(self, node: ast.expr, name: str, args: Arguments, kwargs: Keywords) -> None:
+        """Note which arrays of the host something compiled is given."""
+        given = node.args if isinstance(node, ast.Call) else []
+        exact = len(given) == len(args) and not any(isinstance(g, ast.Starred) for g in given)
+        for i, value in enumerate(args):
+            trips.upload(self, node, given[i] if exact else node, value, name, True)
+        named = {k.arg: k.value for k in getattr(node, "keywords", [])}
+        for key, value in kwargs.items():
+            trips.upload(self, node, named.get(key, node), value, name, True)
 
     def _static(self, func: Wrapped) -> tuple[set[int], set[str]] | None:
         """The positions and names of the arguments that a jit leaves alone; None if they cannot

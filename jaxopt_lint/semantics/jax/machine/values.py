@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import reduce
 
+from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.machine.shapes import Shape, joined
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 
@@ -41,6 +42,25 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
+class Came:
+    """Where a value of the host comes from.
+
+    Attributes:
+        root: stands for the memory that it lies in, which views share.
+        born: what has a larger number was made later; 0 for what was there when the run began.
+        node: where it was fetched from the device; None for what was made on the host.
+        made: the work that it is the result of, where it was fetched.
+        as_is: nothing has been done to it since; else only what JAX does as well.
+    """
+
+    root: int
+    born: int
+    node: ast.expr | None = None
+    made: Made | None = None
+    as_is: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Unknown:
     """A value of which nothing is known.
 
@@ -49,11 +69,13 @@ class Unknown:
         of_shapes: it is a number or a truth that follows from shapes alone, which differ from call
             to call: either way of a branch on it is taken some day.
         holds: the newest work on the device whose result it may hold.
+        came: it holds what was fetched from the device, and nothing else; values are alike without.
     """
 
     why: str = ""
     of_shapes: bool = False
     holds: Made | None = None
+    came: Came | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +103,12 @@ class Host:
     Attributes:
         shape: () for numbers; None if nothing is known of it.
         array: it is an array of NumPy.
+        came: where it comes from, as far as that is known; values are alike without that.
     """
 
     shape: Shape = None
     array: bool = False
+    came: Came | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,6 +336,9 @@ def truth(value: Value) -> bool | None:
 
 def join(a: Value, b: Value) -> Value:
     """What is known of a value that is one or the other."""
+    if isinstance(a, Host) and isinstance(b, Host):
+        shape = a.shape if a.shape == b.shape else joined(a.shape, b.shape)
+        return Host(shape, a.array or b.array, either_came(a.came, b.came))
     if a == b:
         return a
     if isinstance(a, (Array, Tree)) and isinstance(b, (Array, Tree)):
@@ -336,12 +363,24 @@ def join(a: Value, b: Value) -> Value:
             return Unknown(a.why, holds=newest((a, b)))
         case (_, Unknown()):
             return Unknown(b.why, holds=newest((a, b)))
+        case (Wrapped(name), Wrapped(other)) if name == other and _compiles(name):
+            return Wrapped(name, Unknown("it is one of several"), a.site)  # compiled it is
         case (Clock(), Const(None)):  # `time.time() if verbose else None`: whoever subtracts it
             return a  # has come the way on which it was read
         case (Const(None), Clock()):
             return b
     why = "it is one thing on one way and another on the other"
     return Unknown(why, holds=newest((a, b)))
+
+
+def either_came(a: Came | None, b: Came | None) -> Came | None:
+    """Where a value comes from that is one or the other: what holds of both."""
+    if a is None or b is None or a == b:
+        return a if a == b else None
+    later = max(a, b, key=lambda one: one.born)
+    if a.node is None or b.node is None:
+        return replace(later, node=None, made=None, as_is=False)
+    return replace(later, as_is=a.as_is and b.as_is)
 
 
 def join_all(values: list[Value]) -> Value:
@@ -388,6 +427,10 @@ def _joined_maps(a: Map, b: Map) -> Map:
     return Map(items, join_all(rest) if rest else None)
 
 
+def _compiles(transform: str) -> bool:
+    return TRANSFORMS[transform].kind == "jit"
+
+
 def _is_number(value: Value) -> bool:
     match value:
         case Const(known):
@@ -416,6 +459,22 @@ def leaves(value: Value) -> list[Array | Tree]:
             return [leaf for item in of_map(value) for leaf in leaves(item)]
         case Record(_, fields):
             return [leaf for _, held in fields for leaf in leaves(held)]
+    return []
+
+
+def hosts(value: Value) -> list[Host]:
+    """The values of the host that a value certainly is, or holds."""
+    match value:
+        case Host():
+            return [value]
+        case Unknown(came=Came() as came):
+            return [Host(None, True, came)]
+        case Seq():
+            return [one for item in items_of(value) for one in hosts(item)]
+        case Map():
+            return [one for item in of_map(value) for one in hosts(item)]
+        case Record(_, fields):
+            return [one for _, held in fields for one in hosts(held)]
     return []
 
 

@@ -15,7 +15,7 @@ from jaxopt_lint.finding import Severity
 from jaxopt_lint.semantics.jax.abstract import evaluates
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.machine.asking import looped_waits
-from jaxopt_lint.semantics.jax.machine.events import Guard, LoopNode, Turn, Wait
+from jaxopt_lint.semantics.jax.machine.events import Event, Guard, LoopNode, Turn, Wait
 from jaxopt_lint.semantics.jax.machine.shapes import at_least_one_axis
 from jaxopt_lint.semantics.jax.machine.values import Array
 from jaxopt_lint.semantics.python import LOOPS
@@ -92,7 +92,7 @@ def loop_waits(facts: Facts) -> list[LoopWait]:
         loop = wait.fresh
         assert loop is not None
         made = wait.made
-        if made is None or made.number <= done.get(loop, 0) or not _each_turn(facts, wait, loop):
+        if made is None or made.number <= done.get(loop, 0) or not each_turn(facts, wait, loop):
             continue
         done[loop] = made.number  # what was handed out before is ready by then
         if wait.node in known or loop.node in stepped:
@@ -256,8 +256,8 @@ def _seldom(facts: Facts, wait: Wait, loop: Turn) -> bool:
     return any(test in facts.module.parent and is_periodic(facts, test) for test in tests)
 
 
-def _each_turn(facts: Facts, wait: Wait, loop: Turn) -> bool:
-    """Whether every turn comes to a wait."""
+def each_turn(facts: Facts, wait: Event, loop: Turn) -> bool:
+    """Whether every turn comes to a wait, or to something else."""
     stored = stored_in(facts, loop.node) if isinstance(loop.node, LOOPS) else frozenset()
     place = wait.chain[loop.depth] if len(wait.chain) > loop.depth else wait.node
     for guard in wait.guards[loop.guards :]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.semantics.jax.api.results import TO_HOST_METHODS
+from jaxopt_lint.semantics.jax.machine import trips
 from jaxopt_lint.semantics.jax.machine.core import Arguments, Core, Keywords
 from jaxopt_lint.semantics.jax.machine.shapes import reduced
 from jaxopt_lint.semantics.jax.machine.values import (
@@ -48,7 +49,9 @@ def called(
         case Array() | Tree():
             return _of_array(machine, node, method, method.of, args, kwargs)
         case Host(_, True):
-            return Host((), False) if method.name in TO_HOST_METHODS else Host(None, True)
+            if method.name in TO_HOST_METHODS:
+                return Host((), False)
+            return trips.of_method(machine, method.name, method.of, (*args, *kwargs.values()), None)
         case Seq():
             return _of_list(machine, method, method.of, args)
         case Map():
@@ -65,6 +68,8 @@ def called(
             if levels or not machine.traces:
                 return machine.array(node, "eager", f"at.{method.name}", levels)
     machine.may_wait(node)
+    for arg in (*args, *kwargs.values()):
+        trips.write(machine, arg)
     for arg in args:
         machine.escape([a for a in getattr(node, "args", []) if a is not arg])
     return Unknown(f"what `.{method.name}` gives is not known")
@@ -81,7 +86,8 @@ def _of_array(
     name = method.name
     if name in TO_HOST_METHODS:
         machine.asked(node, method.at, of, name)
-        return Host((), False) if name == "item" else Unknown("a list of numbers")
+        single = trips.fetched(machine, node, of, (), False)
+        return single if name == "item" else Unknown("a list of numbers")
     if name == "block_until_ready":
         machine.asked(node, method.at, of, name)
         return of

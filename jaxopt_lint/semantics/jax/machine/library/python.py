@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from jaxopt_lint.semantics.jax.machine.core import Arguments, Core, Keywords
+from jaxopt_lint.semantics.jax.machine import trips
+from jaxopt_lint.semantics.jax.machine.core import Arguments, Core, Keywords, of_many
 from jaxopt_lint.semantics.jax.machine.values import (
     CALLABLE,
     NONE,
@@ -52,7 +53,8 @@ def _number(name: str) -> Callable[[Core, ast.expr, Arguments, Keywords], Value]
             # A gradient alone leaves `int` and `bool` a value to give.
             if not (levels and levels <= only and name != "float"):
                 machine.asked(node, _at(node), value, name)
-            return Host(())
+            assert isinstance(value, (Array, Tree))
+            return Host(()) if levels else trips.fetched(machine, node, value, (), False)
         match value:
             case Const(known) if isinstance(known, (bool, int, float, str)):
                 try:
@@ -186,7 +188,8 @@ def _chosen(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) ->
     if len(found) > 1:
         for i, value in enumerate(found):
             if isinstance(value, Array):
-                machine.asked(node, _at(node, min(i, len(args) - 1)), value, "if")
+                pieces = len(args) == 1 and of_many(args[0])
+                machine.asked(node, _at(node, min(i, len(args) - 1)), value, "if", pieces)
                 return value
     return join_all(found) if found else _NOTHING
 

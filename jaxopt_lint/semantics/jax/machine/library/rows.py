@@ -8,8 +8,9 @@ from dataclasses import replace
 
 from jaxopt_lint.semantics.jax.api import results
 from jaxopt_lint.semantics.jax.api.clocks import CLOCKS, TIMERS
-from jaxopt_lint.semantics.jax.api.numpy import RAISE_ON_TRACERS
+from jaxopt_lint.semantics.jax.api.numpy import RAISE_ON_TRACERS, WRITERS
 from jaxopt_lint.semantics.jax.effects.table import row_of
+from jaxopt_lint.semantics.jax.machine import trips
 from jaxopt_lint.semantics.jax.machine.core import Arguments, Core, Keywords
 from jaxopt_lint.semantics.jax.machine.library.python import BUILTINS, SILENT
 from jaxopt_lint.semantics.jax.machine.library.shaped import shape_of
@@ -80,6 +81,8 @@ def called(machine: Core, node: ast.expr, dotted: str, args: Arguments, kwargs: 
         _ask(machine, node, args, dotted)
     if isinstance(node, ast.Call):
         machine.escape(node.args)
+    for value in (*args, *kwargs.values()):
+        trips.write(machine, value)
     return Unknown(f"what `{dotted}` gives is not in the tables")
 
 
@@ -108,20 +111,33 @@ def _numpy(machine: Core, node: ast.expr, dotted: str, args: Arguments, kwargs: 
     if dotted in ("numpy.shape", "numpy.ndim", "numpy.size"):
         return SHAPE_NUMBER
     machine.shows(node, (*args, *kwargs.values()))
+    shape = shape_of(dotted, args, kwargs)
+    for value in (*(args[:1] if dotted in WRITERS else ()), kwargs.get("out", _NO_VALUE)):
+        trips.write(machine, value, certain=True)
     if dotted in ("numpy.asarray", "numpy.array") or dotted in RAISE_ON_TRACERS:
+        asked = []
         for value, expression in _given(node, args, kwargs):
             if expression is not None and machine.asked_all(node, expression, value, dotted):
+                asked = leaves(value)
                 break
-        return Host(shape_of(dotted, args, kwargs), True)
+        if asked and not asked[0].levels:
+            whole = trips.fetched(machine, node, asked[0], shape)
+            plain = dotted in ("numpy.asarray", "numpy.array") and len(args) == 1 and not kwargs
+            return whole if plain else trips.of_numpy(
+                machine, dotted, [whole, *(a for a in args if isinstance(a, Host))], shape,
+                (*args, *kwargs.values()),
+            )  # fmt: skip
+        return trips.of_numpy(machine, dotted, args, shape, (*args, *kwargs.values()))
     deed = row_of(dotted)
     arrays = [a for a in args if on_device(a)]
     if deed is not None and not deed.waits and arrays:
         # It calls the method of the array: nothing leaves the device.
         levels = levels_of(*args)
-        return machine.array(node, "eager", dotted, levels, shape_of(dotted, args, kwargs))
-    if deed is not None and deed.waits == "fetch":
+        return machine.array(node, "eager", dotted, levels, shape)
+    listed = any(isinstance(value, Seq) and leaves(value) for value in args[:1])
+    if listed or (deed is not None and deed.waits == "fetch"):
         _ask(machine, node, args, dotted)
-    return Host(shape_of(dotted, args, kwargs), True)
+    return trips.of_numpy(machine, dotted, args, shape, (*args, *kwargs.values()))
 
 
 def _array(machine: Core, node: ast.expr, dotted: str, args: Arguments, kwargs: Keywords) -> Value:
@@ -129,12 +145,21 @@ def _array(machine: Core, node: ast.expr, dotted: str, args: Arguments, kwargs: 
     if dotted.rpartition(".")[2] in _EXACT:
         levels = machine.without_gradient(levels)
     how = "eager"
+    for value, expression in _given(node, args, kwargs):
+        if isinstance(value, Host) or dotted in _LISTED:
+            trips.upload(machine, node, expression, value, dotted)
     if dotted in _TRANSFERS and not any(leaves(a) for a in args):
         how = "transfer"
-    return machine.array(node, how, dotted, levels, shape_of(dotted, args, kwargs))
+    made = machine.array(node, how, dotted, levels, shape_of(dotted, args, kwargs))
+    if how == "transfer" and made.made is not None:
+        trips.lift(machine, made.made.number, args[:1])
+    return made
 
 
 _TRANSFERS = frozenset({"jax.numpy.asarray", "jax.numpy.array"})
+# These take lists of numbers, or of arrays.
+_LISTED = _TRANSFERS | {"jax.numpy.stack", "jax.numpy.concatenate", "jax.numpy.vstack"}
+_NO_VALUE = Unknown("nothing is given")
 # Their derivative is nought: a gradient does not trace them.
 _EXACT = frozenset(
     {"argmax", "argmin", "argsort", "floor", "ceil", "round", "sign", "equal", "not_equal",
@@ -231,24 +256,26 @@ def _got(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Va
     value = args[0] if args else Unknown("what it is given is not known")
     if not machine.staged:
         _ask(machine, node, args, "device_get")
-    return _fetched(value)
+    return _fetched(machine, node, value)
 
 
-def _fetched(value: Value) -> Value:
+def _fetched(machine: Core, node: ast.expr, value: Value) -> Value:
     match value:
         case Array(levels, shape) if not levels:
-            return Host(shape, True)
+            return trips.fetched(machine, node, value, shape)
         case Tree(levels) if not levels:
-            return Unknown("it is fetched, and of a form that is not known")
+            came = trips.fetched(machine, node, value).came
+            return Unknown("it is fetched, and of a form that is not known", came=came)
         case Seq(kind, items, item, count):
             if items is not None:
-                return Seq(kind, tuple(_fetched(i) for i in items))
-            return Seq(kind, None, _fetched(item), count)
+                return Seq(kind, tuple(_fetched(machine, node, i) for i in items))
+            return Seq(kind, None, _fetched(machine, node, item), count)
         case Map(items, rest):
-            kept = tuple((k, _fetched(v)) for k, v in items)
-            return Map(kept, _fetched(rest) if rest is not None else None)
+            kept = tuple((k, _fetched(machine, node, v)) for k, v in items)
+            return Map(kept, _fetched(machine, node, rest) if rest is not None else None)
         case Record(owner, fields, pair):
-            return Record(owner, tuple((k, _fetched(v)) for k, v in fields), pair)
+            held = tuple((k, _fetched(machine, node, v)) for k, v in fields)
+            return Record(owner, held, pair)
     return value
 
 
@@ -256,7 +283,9 @@ def _put(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Va
     match args[:1]:
         case [Array() | Tree() as value]:
             return value
-        case [Host(shape)]:
+        case [Host(shape) as value]:
+            if isinstance(node, ast.Call) and len(args) == 1 and not kwargs:
+                trips.upload(machine, node, node.args[0], value, "jax.device_put")
             return machine.array(node, "transfer", "device_put", shape=shape)
     return machine.tree(node, "transfer", "device_put")
 
