@@ -109,6 +109,17 @@ def code_of(facts: Facts, func: ast.expr, callee: Callee | None) -> Code | None:
     return _method(*made, name) if made is not None else None
 
 
+def title(function: ast.expr) -> str:
+    """How to speak of a function: `jax.grad(...)` of one that is written out on the spot."""
+    if isinstance(function, ast.Lambda):
+        return "lambda"
+    if isinstance(function, ast.Call) and any(
+        isinstance(n, ast.Lambda) for n in ast.walk(function)
+    ):
+        return f"{ast.unparse(function.func)}(...)"
+    return ast.unparse(function)
+
+
 def makes_layer(code: Code) -> bool:
     """Whether code is the constructor of a module of Equinox, which draws its weights."""
     owner = code.home.module.class_of(code.function)

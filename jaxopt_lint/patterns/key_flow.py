@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from jaxopt_lint.patterns.key_callees import (
@@ -17,32 +17,27 @@ from jaxopt_lint.patterns.key_callees import (
     part_of,
     runs,
     same_for_all,
+    title,
 )
 from jaxopt_lint.patterns.key_conditions import condition
 from jaxopt_lint.patterns.key_state import (
-    Guard,
     Meeting,
     Seen,
-    State,
     Turn,
     Version,
-    alternatives,
     asks_for,
     both_run,
     branches,
     dropped,
     exclusive,
-    joined,
     settled,
 )
-from jaxopt_lint.semantics.jax.api.random import KEY_MAKERS, SAMPLERS
+from jaxopt_lint.patterns.key_walk import DEEPEST, Walk
+from jaxopt_lint.semantics.jax.api.random import SAMPLERS
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact
-from jaxopt_lint.semantics.python.nodes import LOOPS, Loop, all_names, stored_texts
+from jaxopt_lint.semantics.python.nodes import all_names, stored_texts
 from jaxopt_lint.semantics.python.scopes import (
-    COMPREHENSIONS,
-    FUNCTIONS,
-    Comprehension,
     FunctionNode,
 )
 from jaxopt_lint.semantics.python.signatures import argument, parameters, positional
@@ -68,10 +63,9 @@ _REPEATING = {
 }
 _DRAWING = {*SAMPLERS, "jax.random.split"}
 _ASIDE = (ast.Expr, ast.Assert, ast.If, ast.While, ast.BoolOp, ast.UnaryOp)  # give nothing on
-_DEEPEST = 5  # loops in loops: each level runs the body twice
 
 
-class Flow:
+class Flow(Walk):
     """One run through one scope.
 
     Args:
@@ -83,27 +77,16 @@ class Flow:
     def __init__(
         self, facts: Facts, scope: ast.Module | FunctionNode, busy: tuple[ast.AST, ...] = ()
     ) -> None:
-        self.facts = facts
-        self.node = scope
+        super().__init__(facts, scope)
         self.busy = (*busy, scope)
-        self.state = State(_shared_names(facts))
-        self.guards: tuple[Guard, ...] = ()
-        self.turns: list[Turn] = []
-        self.left = False  # some branch before this point leaves the scope
         self.meetings: dict[ast.Call, Meeting] = {}
         self.shared: dict[ast.Call, Meeting] = {}  # one key for all elements of a `vmap`
         self.seen: list[tuple[Version, Seen]] = []
-        self.keys: set[Version] = set()  # what is certainly a key: `jax.random` has made it
-        self.ends: list[tuple[ast.expr, State]] = []  # what is returned, and what holds there
         self.handed: dict[Version, tuple[ast.Call, ast.expr]] = {}  # filled for those who ask
 
     def run(self) -> list[Meeting]:
         """Every use that meets an earlier one, in source order."""
-        if isinstance(self.node, ast.Lambda):
-            self.expression(self.node.body)
-            self.ends.append((self.node.body, self.state))
-        else:
-            self.block(self.node.body)
+        self.go()
         groups: dict[Version, list[KeyUse]] = {}
         for version, seen in self.seen:
             if seen.use not in groups.setdefault(version, []):
@@ -128,168 +111,6 @@ class Flow:
                 use = state.used_up(part)
                 if use is not None:
                     yield use, value
-
-    # -- statements ---------------------------------------------------------------------
-
-    def block(self, body: Sequence[ast.stmt]) -> bool:
-        """Runs statements; whether the end is reached."""
-        return all(self.statement(statement) for statement in body)
-
-    def statement(self, node: ast.stmt) -> bool:
-        if isinstance(node, (ast.Assign, ast.AnnAssign)):
-            if node.value is not None:
-                self.expression(node.value)
-                targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-                for target in targets:
-                    self.state.assign(target, node.value)
-                    self.made(target, node.value)
-        elif isinstance(node, ast.AugAssign):
-            self.expression(node.value)
-            self.state.store(node.target)
-        elif isinstance(node, ast.If):
-            self.expression(node.test)
-            return self.arms(node, [("if", node.body), ("else", node.orelse)])
-        elif isinstance(node, ast.Match):
-            self.expression(node.subject)
-            arms = [(str(i), case.body) for i, case in enumerate(node.cases)]
-            return self.arms(node, [*arms, ("none", [])])
-        elif isinstance(node, LOOPS):
-            self.loop(node)
-        elif isinstance(node, (ast.With, ast.AsyncWith)):
-            for item in node.items:
-                self.expression(item.context_expr)
-                if item.optional_vars is not None:
-                    self.state.store(item.optional_vars)
-            return self.block(node.body)
-        elif isinstance(node, (ast.Try, ast.TryStar)):
-            return self.tried(node)
-        elif isinstance(node, (*FUNCTIONS, ast.ClassDef)):
-            self.state.renew(node.name)
-        elif isinstance(node, ast.Delete):
-            for target in node.targets:
-                self.state.store(target)
-        elif isinstance(node, (ast.Break, ast.Continue)):
-            if self.turns:
-                turn = self.turns[-1]
-                ends = turn.breaks if isinstance(node, ast.Break) else turn.continues
-                ends.append(self.state.copy())
-            return False
-        else:
-            for child in ast.iter_child_nodes(node):
-                if isinstance(child, ast.expr):
-                    self.expression(child)
-            if isinstance(node, ast.Return) and node.value is not None:
-                self.ends.append((node.value, self.state))
-            if isinstance(node, (ast.Return, ast.Raise)):
-                self.left |= isinstance(node, ast.Return)  # who raises uses nothing twice
-                return False
-        return True
-
-    def made(self, target: ast.expr, value: ast.expr) -> None:
-        """Note which names hold keys from here on."""
-        value = value.value if isinstance(value, ast.Subscript) else value
-        if self.facts.names.call(value) in KEY_MAKERS:
-            parts = target.elts if isinstance(target, (ast.Tuple, ast.List)) else [target]
-            self.keys.update(filter(None, map(self.state.version, parts)))
-
-    def arms(self, node: ast.AST, arms: list[tuple[str, list[ast.stmt]]]) -> bool:
-        before, guards = self.state, self.guards
-        ends = []
-        for name, body in arms:
-            self.state, self.guards = before.copy(), (*guards, (node, name))
-            if self.block(body):
-                ends.append(self.state)
-        self.guards = guards
-        self.state = joined(ends) if ends else before
-        return bool(ends)
-
-    def tried(self, node: ast.Try | ast.TryStar) -> bool:
-        before = self.state.copy()
-        ends = [self.state] if self.block([*node.body, *node.orelse]) else []
-        for number, handler in enumerate(node.handlers):
-            # What failed is tried again in another way: its uses do not count.
-            self.state, guards = before.copy(), self.guards
-            self.guards = (*guards, (node, str(number)))
-            if self.block(handler.body):
-                ends.append(self.state)
-            self.guards = guards
-        self.state = joined(ends) if ends else before
-        return self.block(node.finalbody) and bool(ends)
-
-    def loop(self, node: Loop) -> None:
-        targets, test = ([], node.test) if isinstance(node, ast.While) else ([node.target], None)
-        if not isinstance(node, ast.While):
-            self.expression(node.iter)
-        before = self.state.copy()
-        for turn in self.twice(node, targets):
-            if test is not None:
-                self.expression(test)
-            ends = [self.state] if self.block(node.body) else []
-            ends += turn.continues
-            turn.continues = []
-            if not ends:
-                break  # it never comes to a second turn
-            self.state = joined(ends)
-        else:
-            turn.breaks.append(self.state)
-        self.turns.pop()
-        self.state = joined([before, *turn.breaks])
-        self.block(node.orelse)
-
-    def twice(self, node: ast.AST, targets: list[ast.expr]) -> Iterator[Turn]:
-        """The first turn of a loop, which is begun here, and the second unless it is too deep."""
-        turn = Turn(node, len(self.guards), self.state.tick())
-        self.turns.append(turn)
-        for again in (False, True)[: 1 + (len(self.turns) <= _DEEPEST)]:
-            turn.second = self.state.tick() if again else None
-            for target in targets:
-                self.state.store(target)
-            yield turn
-
-    # -- expressions --------------------------------------------------------------------
-
-    def expression(self, node: ast.expr) -> None:
-        if isinstance(node, ast.Lambda):
-            return
-        choice = alternatives(self.facts, node)
-        if choice is not None:
-            test, arms = choice
-            self.expression(test)
-            before, guards, ends = self.state, self.guards, []
-            for number, arm in enumerate(arms):
-                self.state, self.guards = before.copy(), (*guards, (node, str(number)))
-                self.expression(arm)
-                ends.append(self.state)
-            self.guards, self.state = guards, joined(ends)
-        elif isinstance(node, COMPREHENSIONS):
-            self.comprehension(node)
-        elif isinstance(node, ast.NamedExpr):
-            self.expression(node.value)
-            self.state.assign(node.target, node.value)
-        else:
-            for child in ast.iter_child_nodes(node):
-                if isinstance(child, ast.expr):
-                    self.expression(child)
-                elif isinstance(child, ast.keyword):
-                    self.expression(child.value)
-            if isinstance(node, ast.Call):
-                self.call(node)
-
-    def comprehension(self, node: Comprehension) -> None:
-        self.expression(node.generators[0].iter)
-        inner: list[ast.expr] = [g.iter for g in node.generators[1:]]
-        inner += [test for g in node.generators for test in g.ifs]
-        inner += [node.key, node.value] if isinstance(node, ast.DictComp) else [node.elt]
-        self.repeated(node, [g.target for g in node.generators], inner)
-
-    def repeated(self, node: ast.AST, targets: list[ast.expr], body: list[ast.expr]) -> None:
-        """Expressions that run once for each of many values of names of their own."""
-        before = self.state.copy()
-        for _ in self.twice(node, targets):
-            for part in body:
-                self.expression(part)
-        self.turns.pop()
-        self.state.bound, self.state.alias = before.bound, before.alias
 
     # -- uses ---------------------------------------------------------------------------
 
@@ -451,7 +272,7 @@ def shared_by_all(facts: Facts, call: ast.Call, busy: tuple[ast.AST, ...]) -> It
     callee = calls(facts).callee(call.func)
     wraps = callee.wraps if callee is not None else ()
     mapped = [made for name, made in wraps if TRANSFORMS[name].kind == "vmap"]
-    if callee is None or len(mapped) != 1 or len(busy) > _DEEPEST:
+    if callee is None or len(mapped) != 1 or len(busy) > DEEPEST:
         return
     if any(TRANSFORMS[name].kind not in PLAIN for name, _ in wraps):
         return
@@ -471,7 +292,7 @@ def shared_by_all(facts: Facts, call: ast.Call, busy: tuple[ast.AST, ...]) -> It
             continue
         root = text.partition("[")[0]
         if root in whole:
-            use = KeyUse(call, whole[root], "call", _title(call.func))
+            use = KeyUse(call, whole[root], "call", title(call.func))
             yield Meeting(use, use, mapped[0], shared=True)
         elif not any(own.holder(n) is own for n in all_names(seen.use.key)):
             if code.home is facts and not isinstance(seen.use.key, ast.Attribute):
@@ -496,7 +317,7 @@ def _runs(facts: Facts) -> dict[FunctionNode, Flow]:
 
 def consumed_by_callee(facts: Facts, call: ast.Call, busy: tuple[ast.AST, ...]) -> Iterator[KeyUse]:
     """The keys that a call gives to functions which certainly use them up."""
-    if len(busy) <= _DEEPEST:
+    if len(busy) <= DEEPEST:
         for run in runs(facts, call):
             yield from _consumed(facts, call, run, busy)
 
@@ -508,7 +329,7 @@ def _consumed(
     wraps = callee.wraps if callee is not None else ()
     if any(TRANSFORMS[name].kind not in PLAIN for name, _ in wraps):
         return
-    what = _title(run.function)
+    what = title(run.function)
     if callee is not None and callee.dotted in _DRAWING:
         if run.function is call.func and not callee.wraps:
             return  # by itself, which `key_use` has told
@@ -550,17 +371,6 @@ def _consumed(
             yield KeyUse(call, key, kind, what, assumed=way)
 
 
-def _title(function: ast.expr) -> str:
-    """How to speak of a function: `jax.grad(...)` of one that is written out on the spot."""
-    if isinstance(function, ast.Lambda):
-        return "lambda"
-    if isinstance(function, ast.Call) and any(
-        isinstance(n, ast.Lambda) for n in ast.walk(function)
-    ):
-        return f"{ast.unparse(function.func)}(...)"
-    return ast.unparse(function)
-
-
 _KEYS = (ast.Name, ast.Attribute, ast.Subscript)
 
 
@@ -571,7 +381,7 @@ def taken_from_around(
     for run in runs(facts, call):
         callee = calls(facts).callee(run.function)
         function = callee.node if callee is not None else None
-        if callee is None or function is None or function in busy or len(busy) > _DEEPEST:
+        if callee is None or function is None or function in busy or len(busy) > DEEPEST:
             continue
         if any(TRANSFORMS[name].kind not in PLAIN for name, _ in callee.wraps):
             continue
@@ -583,11 +393,3 @@ def taken_from_around(
             if names and all(facts.module.scope[n].holder(n.id) is around for n in names):
                 kind = "apply" if seen.use.kind == "apply" else "call"
                 yield KeyUse(call, seen.use.key, kind, seen.use.what)
-
-
-@fact
-def _shared_names(facts: Facts) -> frozenset[str]:
-    """Names that other functions may rebind."""
-    return frozenset(
-        name for node in facts.module.all(ast.Global, ast.Nonlocal) for name in node.names
-    )
