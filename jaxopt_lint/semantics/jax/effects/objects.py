@@ -112,6 +112,8 @@ def reaching(facts: Facts, name: ast.Name, holder: Scope) -> list[Binding]:
     first = passed.node.lineno  # type: ignore[attr-defined]
     for other in found:
         between = first < getattr(other.node, "lineno", first + 1) <= name.lineno
+        if isinstance(other.node, ast.Assign) and other.node in around:
+            between = False  # it stores what this reads for it
         if other is not passed and (between or id(other.node) in again):
             return found
     return [passed]
