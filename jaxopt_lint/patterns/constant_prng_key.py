@@ -12,7 +12,9 @@ import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from jaxopt_lint.patterns.key_callees import STACKS
 from jaxopt_lint.patterns.key_flow import consumed_by_callee
+from jaxopt_lint.patterns.same_seed import same_seed
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.frameworks import forward_method
 from jaxopt_lint.semantics.jax.recurrence import (
@@ -59,6 +61,7 @@ class ConstantKey:
         why: what is known to run it again; "" where that is taken for granted.
         counter: the counter that the key is made of; "" for a key that never changes.
         certain: numbers are drawn from it, and what runs again goes on from turn to turn.
+        assumed: what is taken for granted.
     """
 
     node: ast.Call | ast.Name
@@ -68,6 +71,7 @@ class ConstantKey:
     why: str
     counter: str
     certain: bool
+    assumed: tuple[str, ...] = ()
 
 
 @fact
@@ -94,6 +98,31 @@ def _of_maker(facts: Facts, call: ast.Call) -> Iterator[ConstantKey]:
     elif function is not None and loop is None and _fixed(facts, seed):
         if not _chosen(facts, call, function):
             yield from _in_function(facts, call, call, function, _uses(facts, call))
+    elif function is not None and loop is None and not _chosen(facts, call, function):
+        yield from _given_again(facts, call, seed, function)
+
+
+def _given_again(
+    facts: Facts, call: ast.Call, seed: ast.expr, function: FunctionNode
+) -> Iterator[ConstantKey]:
+    """A key of a seed that each call of a function finds in the same argument."""
+    found = same_seed(facts, seed, function)
+    if found is None or isinstance(function, ast.Lambda):
+        return
+    uses = _uses(facts, call)
+    if not _drawn(uses) or any(use.purpose.example for use in uses):
+        facts.doubt(call, "nothing is seen to draw from {}, but for examples", call)
+        return
+    if not found.carries and not _goes_on(facts, found.loop):
+        facts.doubt(call, "no turn builds on an earlier one: they may want the same numbers")
+        return
+    why = f"called in the loop at {facts.at(found.loop)}"
+    source = facts.module.source(seed)
+    assumed = f"nothing changes `{source}` between the turns"
+    certain = found.carries and not found.plain
+    yield ConstantKey(
+        call, facts.module.source(call), "call", function.name, why, "", certain, (assumed,)
+    )
 
 
 def _fixed(facts: Facts, seed: ast.expr) -> bool:
@@ -318,6 +347,8 @@ def _takers(facts: Facts, value: ast.expr) -> list[KeyUse]:
     """What a call that is given a key does to it."""
     value = _whole(facts, value)
     call = facts.module.taker(value)
+    if facts.names.call(call) in STACKS:
+        call = facts.module.taker(call)  # `jnp.array(keys)`
     if isinstance(call, ast.Dict):
         return _streams(facts, call, value)
     if not isinstance(call, ast.Call) or call.func is value:

@@ -23,6 +23,8 @@ from jaxopt_lint.semantics.python import (
 
 # Transforms that leave the parameters and what is done to them as they are.
 PLAIN = frozenset({"jit", "vmap", "pmap", "grad", "value_and_grad", "jacobian", "checkpoint"})
+# What makes one array of a list of keys.
+STACKS = frozenset({"jax.numpy.array", "jax.numpy.asarray", "jax.numpy.stack"})
 # The place of the function, and of what it is given at first and then gives itself, in loops.
 _LOOPS = {
     "scan": (0, "f", 1, "init", 0),
@@ -260,6 +262,8 @@ def part_of(facts: Facts, value: ast.expr, text: str, call: ast.Call) -> ast.exp
     found = re.fullmatch(r"\w+(?:\[(\d+)\])?", text)
     if found is None:
         return None
+    if facts.names.call(value) in STACKS and isinstance(value, ast.Call) and value.args:
+        value = value.args[0]
     if found[1] is None:
         return value
     packed = value
