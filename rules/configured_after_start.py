@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.patterns.runtime_env_set_too_late import started_before
+from jaxopt_lint.patterns.runtime_env_set_too_late import backend_started_by, started_before
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.shims import in_shim
 from jaxopt_lint.semantics.python import text_of
 
 _WIDE = "jax_enable_x64"
+_RAISES = "raises RuntimeError"
+# What has to come before JAX starts, and what it does afterwards.
+_FIRST = {
+    "jax.distributed.initialize": _RAISES,
+    "numpyro.set_host_device_count": "has no effect any more",
+}
+_COUNTS = ("jax_num_cpu_devices",)
 
 
 class ConfiguredAfterStart(Rule[ast.Call]):
@@ -19,7 +26,9 @@ class ConfiguredAfterStart(Rule[ast.Call]):
     ## Why is this bad?
     The first array, or the first look at the devices, starts JAX's backend.
     `jax.distributed.initialize` has to come before: it raises `RuntimeError` afterwards, or each
-    process keeps to itself. Arrays that are made before `jax_enable_x64` is on have 32 bits and
+    process keeps to itself. So does the number of CPU devices (`jax_num_cpu_devices`,
+    `numpyro.set_host_device_count`). Importing a module of the project starts JAX where that makes
+    an array as it is imported. Arrays that are made before `jax_enable_x64` is on have 32 bits and
     keep them, while what is made later has 64.
 
     ## Example
@@ -42,24 +51,29 @@ class ConfiguredAfterStart(Rule[ast.Call]):
     code = "JOL909"
     summary = "What has to come before JAX starts comes after"
     severity = Severity.ERROR
-    words = ("distributed", _WIDE)
+    words = ("distributed", "set_host_device_count", "jax_num_cpu_devices", _WIDE)
 
     def visit_Call(self, node: ast.Call) -> None:
         wide = self._widens(node)
-        if not wide and self.facts.names.call(node) != "jax.distributed.initialize":
+        how = "" if wide else self._told_too_late(node)
+        if not wide and not how:
             return
         statement = next(
             a for a in (node, *self.facts.module.ancestors(node)) if isinstance(a, ast.stmt)
         )
         started = started_before(self.facts, statement)
-        if started is None or error_meant(self.facts, node) or in_shim(self.facts, node):
+        if error_meant(self.facts, node) or in_shim(self.facts, node):
+            return
+        if started is None:
+            if how:
+                self._after_import(node, statement, how)
             return
         at = f"`{self.source(started.func)}` on line {started.lineno}"
         if not wide:
             self.report(
                 node,
                 f"{at} has started JAX before `{self.source(node.func)}`, which has to come first: "
-                "it raises RuntimeError",
+                f"it {how}",
                 help="call it before anything else of JAX",
             )
         elif self._is_wide_maker(started):
@@ -69,6 +83,25 @@ class ConfiguredAfterStart(Rule[ast.Call]):
                 severity=Severity.INFO,
                 help="turn them on right after the import of JAX",
             )
+
+    def _told_too_late(self, node: ast.Call) -> str:
+        """What a call does that has to come before JAX starts, and comes after; "" for others."""
+        name = self.facts.names.call(node) or ""
+        if name == "jax.config.update" and node.args:
+            return _RAISES if text_of(node.args[0]) in _COUNTS else ""
+        return _FIRST.get(name, "")
+
+    def _after_import(self, node: ast.Call, statement: ast.stmt, how: str) -> None:
+        """A module of the project that starts JAX as it is imported."""
+        start = backend_started_by(self.facts, statement)
+        if start is None or not start.place:
+            return
+        self.report(
+            node,
+            f"the import on line {start.statement.lineno} has started JAX, as `{start.call}` is "
+            f"called there ({start.place}): `{self.source(node.func)}` {how}",
+            help="call it before the import, or let the module start nothing as it is imported",
+        )
 
     def _widens(self, node: ast.Call) -> bool:
         """Whether a call is the only place in the file that speaks of wide types, and turns them

@@ -50,7 +50,6 @@ class LogOfSoftmax(Rule[Match]):
 
     code = "JOL505"
     summary = "A logarithm is taken of a softmax, whose small values are rounded to 0"
-    preview = True
     fix = "log-softmax"
     words = ("softmax", "sigmoid")
 

@@ -673,3 +673,30 @@ def test_functions_that_loops_of_other_files_call(
     assert {(row["location"]["row"], row["severity"]) for row in rows} == {
         (7, "warning"), (18, "info"), (25, "info"),
     }  # fmt: skip
+
+
+def test_an_import_that_starts_the_backend(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = "import jax.numpy as jnp\n\nSIZES = jnp.arange(3)\n"
+    files = {
+        "pyproject.toml": "[tool.jaxopt-lint]\n",
+        "proj/__init__.py": "",
+        "proj/sizes.py": made,
+        "proj/plain.py": made.replace("jnp.arange(3)", "(1, 2)"),
+        "late.py": "import jax\n\nfrom proj.sizes import SIZES\n\n\ndef main(address):\n"
+        "    jax.distributed.initialize(address)\n    return SIZES\n",
+        "in_time.py": "import jax\n\nfrom proj.plain import SIZES\n\n\ndef main(address):\n"
+        "    jax.distributed.initialize(address)\n    return SIZES\n",
+    }
+    for name, text in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    monkeypatch.chdir(tmp_path)
+    main(["check", "--no-cache", "--select", "JOL909,JOL910", "--output-format", "json"])
+    rows = json.loads(capsys.readouterr().out)
+    assert {(row["filename"], row["code"]) for row in rows} == {
+        ("late.py", "JOL909"),
+        ("proj/sizes.py", "JOL910"),
+    }

@@ -7,7 +7,9 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from jaxopt_lint.semantics.jax.basics import Kind, values
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.certain import made_array
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.jax.facts import Facts
 
@@ -105,6 +107,20 @@ def started_before(facts: Facts, statement: ast.stmt) -> ast.Call | None:
     return next(filter(None, (_starting(facts, list(nodes), 3) for nodes in before)), None)
 
 
+def started_at_import(facts: Facts) -> ast.Call | None:
+    """The call at the top of a file that starts JAX's backend as the file is imported: by itself,
+    by an array that it makes, by a function of the file."""
+    for statement in facts.module.tree.body:
+        nodes = list(_certain(statement))
+        for call in facts.module.inside(ast.Call, *nodes):
+            if values(facts).kind(call) is Kind.DEVICE and made_array(facts, call):
+                return call
+        found = _starting(facts, nodes, 3)
+        if found is not None:
+            return found
+    return None
+
+
 def _starting(facts: Facts, nodes: list[ast.AST], depth: int) -> ast.Call | None:
     """The call among nodes that starts the backend, or calls a function of the file that does."""
     for call in facts.module.inside(ast.Call, *nodes):
@@ -118,15 +134,16 @@ def _starting(facts: Facts, nodes: list[ast.AST], depth: int) -> ast.Call | None
     return None
 
 
-def _straight(body: list[ast.stmt]) -> list[ast.stmt]:
-    """The statements of a body up to the first that may leave it."""
-
-    def stays(one: ast.stmt) -> bool:
-        return not any(isinstance(n, (ast.Return, ast.Raise)) for n in ast.walk(one))
-
-    kept = list(itertools.takewhile(stays, body))
-    rest = body[len(kept) :]
-    return [*kept, *(one for one in rest[:1] if isinstance(one, ast.Return))]
+def _straight(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements of a body up to the first that may leave it, into a `try` that does."""
+    for one in body:
+        leaves = any(isinstance(n, (ast.Return, ast.Raise)) for n in ast.walk(one))
+        if isinstance(one, ast.Try) and leaves:
+            yield from _straight(one.body)
+        elif not leaves or isinstance(one, (ast.Return, ast.If, ast.While, ast.For)):
+            yield one  # of which the test, or what a loop goes over, is looked at alone
+        if leaves:
+            return
 
 
 def _names_function(facts: Facts, statement: ast.stmt) -> bool:
@@ -187,7 +204,7 @@ def _certain(statement: ast.stmt) -> Iterator[ast.AST]:
             if default is not None:
                 yield from _plain(default)
         return
-    if isinstance(statement, ast.ClassDef):
+    if isinstance(statement, (ast.ClassDef, ast.Try)):
         for inner in statement.body:
             yield from _certain(inner)
         return

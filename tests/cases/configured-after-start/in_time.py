@@ -55,3 +55,9 @@ def test_late():
 if __name__ == "__main__":
     jax.distributed.initialize()
     print(jax.devices())
+
+
+def counted(chains, verbose):
+    jax.config.update("jax_num_cpu_devices", chains)
+    jax.config.update("jax_debug_nans", verbose)
+    return jax.devices()

@@ -19,3 +19,8 @@ def other(rank):
     if rank is not None:
         jax.distributed.initialize()  # want: JOL909 "`build_mesh`"
     return mesh
+
+
+def counted(chains):
+    print(jax.devices())
+    jax.config.update("jax_num_cpu_devices", chains)  # want: JOL909 "raises RuntimeError"
