@@ -39,6 +39,8 @@ class SplitKey(Codemod[KeyReuse]):
             self.refuse("the key comes around in a loop: what to fold in is for you to say")
         if any(use.kind not in ("sample", "split", "call", "layer") for use in found.group):
             self.refuse("not every use of the key draws from it or splits it")
+        if found.idle:
+            self.refuse(f"`{found.idle}` is there for one of them: which, is for you to say")
         if all(use.kind == "sample" and not use.sampler for use in found.group):
             self.refuse("nothing shows that it is a key: it may be a seed")
         if any(self._mapped(use) for use in found.group):

@@ -94,6 +94,8 @@ class PrngKeyReuse(Rule[KeyReuse]):
             hint = "carry a key on that nothing else uses: `key, subkey = jax.random.split(key)`"
         elif again:
             hint = "fold in what changes from iteration to iteration, or split before the loop"
+        elif found.idle:
+            hint = f"give one of them `{found.idle}`"
         else:
             hint = f"split `{key}` once, into a key for each use"
         message = self._repeated(found, key) if again else self._second(found, key)

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import replace
 
+from jaxopt_lint.patterns.idle_keys import clashing
 from jaxopt_lint.patterns.key_callees import (
     PLAIN,
     Run,
@@ -45,7 +46,6 @@ from jaxopt_lint.semantics.subjects.keys.examples import purpose_of
 from jaxopt_lint.semantics.subjects.keys.uses import (
     KeyUse,
     applied,
-    clash,
     drawn_by_object,
     handed,
     initialized,
@@ -183,7 +183,7 @@ class Flow(Walk):
         known = self.meetings.get(now.use.call)
         if known is not None and (known.earlier.kind != "handed" or earlier.use.kind == "handed"):
             return  # what is proven tells more than what others may do
-        if clash(earlier.use, now.use) is None:
+        if clashing(self.facts, earlier.use, now.use) is None:
             return
         loop = self.crossed(earlier)
         if loop is None and earlier.use.call is now.use.call:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
+from jaxopt_lint.patterns.idle_keys import clashing, idle_key
 from jaxopt_lint.patterns.key_flow import Flow
 from jaxopt_lint.patterns.key_replays import compared, judged_again
 from jaxopt_lint.patterns.key_state import Meeting
@@ -28,7 +29,7 @@ from jaxopt_lint.semantics.python.nodes import (
     stored_texts,
 )
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
-from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, clash, drawn_by_object
+from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, drawn_by_object
 from jaxopt_lint.semantics.subjects.transfer.timers import is_timed
 
 
@@ -50,6 +51,7 @@ class KeyReuse:
         warming: one of the uses only serves calls whose results are dropped.
         twins: the two make equal layers, which no forward pass uses together.
         replayed: the same draws may be wanted: what is made of them is only compared.
+        idle: a key of the same split that nothing uses; "" where none is known.
     """
 
     earlier: KeyUse
@@ -63,6 +65,7 @@ class KeyReuse:
     warming: bool = False
     twins: bool = False
     replayed: bool = False
+    idle: str = ""
 
     @property
     def node(self) -> ast.Call:
@@ -124,7 +127,7 @@ def _mirrored(facts: Facts, one: ast.Call, other: ast.Call) -> bool:
 
 def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
     earlier, later = meeting.earlier, meeting.later
-    effect = "" if meeting.carried or meeting.shared else clash(earlier, later)
+    effect = "" if meeting.carried or meeting.shared else clashing(facts, earlier, later)
     if effect is None or _aligned(facts, meeting):
         return facts.doubt(later.call, "the two uses of the key are taken to belong together")
     if _mirrored(facts, earlier.call, later.call):
@@ -148,6 +151,7 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
         judged_again(facts, later, meeting.repeats)
         if meeting.repeats is not None
         else compared(facts, earlier, later),
+        idle_key(facts, earlier, later),
     )  # fmt: skip
 
 

@@ -1,0 +1,71 @@
+"""Keys that a split has given and that nothing uses, while another one is used twice.
+
+One function with one key for several data may be meant, as a comparison of pairs is. Where the
+split has made a key for each of them, and one is left, it is not.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.semantics.jax.basics import Facts
+from jaxopt_lint.semantics.jax.static_ints import static_int
+from jaxopt_lint.semantics.python import argument
+from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, clash
+
+
+def clashing(facts: Facts, earlier: KeyUse, later: KeyUse) -> str | None:
+    """What is wrong with using a key in these two ways, as the end of a sentence; None where
+    nothing is."""
+    wrong = clash(earlier, later)
+    idle = idle_key(facts, earlier, later) if wrong is None else ""
+    return f"both get the same random bits, and nothing uses `{idle}`" if idle else wrong
+
+
+def idle_key(facts: Facts, earlier: KeyUse, later: KeyUse) -> str:
+    """The key that one of two calls of one function was meant to get; "" where there is none."""
+    calls = earlier.kind == later.kind == "call" and earlier.what == later.what
+    return _idle(facts, later.key) if calls and earlier.call is not later.call else ""
+
+
+def _idle(facts: Facts, key: ast.expr) -> str:
+    """A key of the same split that nothing uses; "" where there is none, or that is not known."""
+    match key:
+        case ast.Subscript(ast.Name() as keys, ast.Constant(int())):
+            return _idle_item(facts, keys)
+        case ast.Name():
+            return _idle_name(facts, key)
+    return ""
+
+
+def _idle_item(facts: Facts, keys: ast.Name) -> str:
+    """An item of `keys = split(key, 3)` that nobody takes, where all items are taken by number."""
+    made = facts.names.value(keys)
+    if not isinstance(made, ast.Call) or facts.names.call(made) != "jax.random.split":
+        return ""
+    number = argument(made, 1, "num")
+    count = static_int(facts, number) if number is not None else 2
+    taken = set()
+    for read in facts.module.reads(facts.module.holder(keys), keys.id):
+        match facts.module.parent[read]:
+            case ast.Subscript(value, ast.Constant(int(item))) if value is read and item >= 0:
+                taken.add(item)
+            case _:
+                return ""
+    left = [item for item in range(count or 0) if item not in taken]
+    return f"{keys.id}[{left[0]}]" if left else ""
+
+
+def _idle_name(facts: Facts, key: ast.Name) -> str:
+    """A name that `first, second = split(key)` binds besides, and that nothing reads."""
+    binding = facts.names.only_binding(key)
+    statement = binding.node if binding is not None else None
+    match statement:
+        case ast.Assign([ast.Tuple(targets)], ast.Call() as made):
+            if facts.names.call(made) != "jax.random.split":
+                return ""
+            for one in targets:
+                if isinstance(one, ast.Name) and one.id != key.id and not one.id.startswith("_"):
+                    if not facts.module.reads(facts.module.holder(one), one.id):
+                        return one.id
+    return ""
