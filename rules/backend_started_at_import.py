@@ -5,11 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
+from jaxopt_lint.patterns.library_modules import is_library
 from jaxopt_lint.patterns.runtime_env_set_too_late import started_at_import
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.recurrence import in_test
-from jaxopt_lint.semantics.python import text_of
 
 
 class BackendStartedAtImport(Rule[ast.Call]):
@@ -46,7 +45,7 @@ class BackendStartedAtImport(Rule[ast.Call]):
     severity = Severity.INFO
 
     def matches(self) -> Iterable[ast.Call]:
-        if not _is_imported(self.facts) and not _only_defines(self.facts.module.tree.body):
+        if not is_library(self.facts):
             return ()
         call = started_at_import(self.facts)
         return () if call is None or in_test(self.facts, call) else (call,)
@@ -60,27 +59,3 @@ class BackendStartedAtImport(Rule[ast.Call]):
             "backend",
             help="make it with NumPy, or where it is used",
         )
-
-
-def _is_imported(facts: Facts) -> bool:
-    """Whether another file of the project imports a module, or something in it."""
-    own = facts.module.name
-    return any(f"{name}.".startswith(f"{own}.") for name in facts.project.imported)
-
-
-def _only_defines(body: list[ast.stmt]) -> bool:
-    """Whether code does nothing but define names, so that it is there to be imported."""
-    return bool(body) and all(_defines(one) for one in body)
-
-
-def _defines(one: ast.stmt) -> bool:
-    if isinstance(one, ast.Try):
-        return all(map(_defines, [*one.body, *(s for h in one.handlers for s in h.body)]))
-    text = isinstance(one, ast.Expr) and text_of(one.value) is not None
-    return isinstance(one, _DEFINING) or text
-
-
-_DEFINING = (
-    ast.Import, ast.ImportFrom, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Assign,
-    ast.AnnAssign,
-)  # fmt: skip
