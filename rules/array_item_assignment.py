@@ -9,10 +9,11 @@ from jaxopt_lint.semantics.jax.basics import values
 from jaxopt_lint.semantics.jax.certain import made_array
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.kinds import TRACED
+from jaxopt_lint.semantics.jax.origins import origins
 from jaxopt_lint.semantics.jax.shims import in_shim
 
 
-class ArrayItemAssignment(Rule[ast.Subscript]):
+class ArrayItemAssignment(Rule[ast.expr]):
     """An element of an array of JAX is assigned or deleted in place.
 
     ## Why is this bad?
@@ -30,8 +31,8 @@ class ArrayItemAssignment(Rule[ast.Subscript]):
         return mask
     ```
     Make a new array and give it the name: `mask = mask.at[0, 1:].set(-jnp.inf)`; for `x[i] += v` it
-    is `x = x.at[i].add(v)`. Where an array is filled on the host, element by element, let it be one
-    of NumPy and hand it to JAX when it is full.
+    is `x = x.at[i].add(v)`, for which `x.at[i] += v` is no other spelling. Where an array is filled
+    on the host, element by element, let it be one of NumPy and hand it to JAX when it is full.
 
     ## When to keep it
     Never: it raises. What waits for the error is not reported.
@@ -45,8 +46,10 @@ class ArrayItemAssignment(Rule[ast.Subscript]):
     def visit_Subscript(self, node: ast.Subscript) -> None:
         if isinstance(node.ctx, ast.Load):
             return
+        if self._of_at(node):
+            return
         array = made_array(self.facts, node.value) or self._rows_of_traced(node)
-        if not (array or self._is_updated(node.value)):
+        if not (array or self._is_updated(node.value) or self._given_arrays(node.value)):
             return
         if error_meant(self.facts, node) or in_shim(self.facts, node):
             self.facts.doubt(node, "the error of {} may be what is waited for", node)
@@ -59,6 +62,44 @@ class ArrayItemAssignment(Rule[ast.Subscript]):
             f"{'deleting' if deletes else 'assigning'} an element raises TypeError",
             help="" if deletes else self._instead(node, text),
         )
+
+    def visit_Call(self, node: ast.Call) -> None:
+        """`x.at(i)`, in round brackets."""
+        match node.func:
+            case ast.Attribute(ast.expr() as array, "at") if made_array(self.facts, array):
+                if not error_meant(self.facts, node):
+                    text = self.source(array)
+                    self.report(
+                        node,
+                        f"`{text}.at` takes its index in square brackets: calling it raises "
+                        "TypeError",
+                        help=f"`{text}.at[...]`",
+                    )
+
+    def _of_at(self, node: ast.Subscript) -> bool:
+        """Whether `x.at[i]` is stored to, which has to be asked for a new array instead."""
+        match node.value:
+            case ast.Attribute(ast.expr() as array, "at"):
+                pass
+            case _:
+                return False
+        known = made_array(self.facts, array) or values(self.facts).kind(array) in TRACED
+        if isinstance(node.ctx, ast.Store) and known and not error_meant(self.facts, node):
+            text = self.source(array)
+            self.report(
+                node,
+                f"`{text}.at[...]` is no place to store to: it raises TypeError",
+                help=self._instead(node, text),
+            )
+        return True
+
+    def _given_arrays(self, node: ast.expr) -> bool:
+        """Whether a parameter is given arrays that JAX makes, by all calls of its function."""
+        binding = self.facts.names.only_binding(node)
+        if binding is None or binding.kind != "param":
+            return False
+        made = origins(self.facts, node)
+        return bool(made) and all(made_array(self.facts, one) for one in made)
 
     def _rows_of_traced(self, node: ast.Subscript) -> bool:
         """Whether a traced value is indexed as an array alone can be: by a slice among others."""

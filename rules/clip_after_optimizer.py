@@ -5,17 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
+from jaxopt_lint.patterns.optax_chains import FINISHING
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.origins import origins
 from jaxopt_lint.semantics.python import argument
 
 _CLIPS = frozenset({"clip", "clip_by_global_norm", "adaptive_grad_clip"})
-# What multiplies by the learning rate: behind it stand steps, no gradients.
-_FINISHING = frozenset(
-    {"adabelief", "adadelta", "adafactor", "adagrad", "adam", "adamax", "adamaxw", "adamw", "adan",
-     "amsgrad", "fromage", "lamb", "lars", "lion", "nadam", "nadamw", "noisy_sgd", "novograd",
-     "radam", "rmsprop", "rprop", "scale_by_learning_rate", "sgd", "sm3", "yogi"}
-)  # fmt: skip
 
 
 class ClipAfterOptimizer(Rule[ast.expr]):
@@ -55,14 +50,14 @@ class ClipAfterOptimizer(Rule[ast.expr]):
             self.facts.doubt(node, "the order of {} is not known", node)
             return
         parts = [self._part(part) for part in node.args]
-        finished = next((at for at, part in enumerate(parts) if part in _FINISHING), None)
+        finished = next((at for at, part in enumerate(parts) if part in FINISHING), None)
         clips = [at for at, part in enumerate(parts) if part in _CLIPS]
         if finished is None or not clips:
             return
         if None in parts[:finished] or clips[0] < finished:
             self.facts.doubt(node, "{} may clip in front of the optimizer, too", node)
             return
-        if any(part is None or "scale" in part or part in _FINISHING for part in parts[clips[0] :]):
+        if any(part is None or "scale" in part or part in FINISHING for part in parts[clips[0] :]):
             # `optax.scale(-1.0)` in front turns descent into ascent: the optimizer comes yet.
             self.facts.doubt(node, "{} may go on to an optimizer", node.args[clips[0]])
             return

@@ -14,6 +14,13 @@ _NEEDING = frozenset(
     {"adamw", "nadamw", "adamaxw", "lamb", "lars", "lion", "adafactor", "add_decayed_weights",
      "adaptive_grad_clip", "scale_by_trust_ratio", "keep_params_nonnegative", "fromage"}
 )  # fmt: skip
+# What goes by the values of the loss, which `update` is given by name.
+_BY_NAME = {
+    "lbfgs": ("value", "grad", "value_fn"),
+    "scale_by_backtracking_linesearch": ("value", "grad", "value_fn"),
+    "scale_by_zoom_linesearch": ("value", "grad", "value_fn"),
+    "reduce_on_plateau": ("value",),
+}
 # What hands the parameters on to the transformations that it is given first.
 _AROUND = ("optax.apply_if_finite", "optax.masked", "optax.MultiSteps")
 
@@ -24,7 +31,8 @@ class UpdateWithoutParams(Rule[ast.Call]):
     ## Why is this bad?
     The third argument of `update` may be left out for most of Optax, not where weights decay or
     their norms count: `optax.adamw`, `optax.lamb`, `optax.lars`, `optax.lion` and whatever is
-    chained with one of them raise `ValueError`.
+    chained with one of them raise `ValueError`. `optax.lbfgs` and other line searches need the
+    value and the gradient by name besides, and `optax.contrib.reduce_on_plateau` the value.
 
     ## Example
     ```python
@@ -52,6 +60,8 @@ class UpdateWithoutParams(Rule[ast.Call]):
         func = node.func
         if not isinstance(func, ast.Attribute) or func.attr != "update" or unpacks(node):
             return
+        if len(node.args) >= 2 and self._without_values(node, func):
+            return
         params = argument(node, 2, "params")
         nothing = isinstance(params, ast.Constant) and params.value is None
         if len(node.args) < 2 or (params is not None and not nothing):
@@ -70,6 +80,35 @@ class UpdateWithoutParams(Rule[ast.Call]):
             help="give them as third argument",
             because=(f"the optimizer is made at {self.facts.at(every[0])}",),
         )
+
+    def _without_values(self, node: ast.Call, func: ast.Attribute) -> bool:
+        """Whether an update lacks what a line search, or a plateau, goes by; it is reported."""
+        every = origins(self.facts, func.value)
+        wanted = [self._values_of(one) for one in every]
+        given = {k.arg for k in node.keywords}
+        if not wanted or not all(wanted) or {*wanted[0]} <= given:
+            return False
+        if error_meant(self.facts, node):
+            return False
+        missing = [name for name in wanted[0] if name not in given]
+        self.report(
+            node,
+            f"the optimizer needs {' and '.join(f'`{m}`' for m in missing)}, and "
+            f"`{self.source(func)}` is not given {'it' if len(missing) == 1 else 'them'}: it "
+            "raises TypeError",
+            help=f"`{self.source(func)}(grads, state, params, "
+            f"{', '.join(f'{name}=...' for name in wanted[0])})`",
+            because=(f"the optimizer is made at {self.facts.at(every[0])}",),
+        )
+        return True
+
+    def _values_of(self, node: ast.expr) -> tuple[str, ...]:
+        """What an optimizer needs for `update` by name, besides the parameters."""
+        name = self.facts.names.call(node)
+        if name == "optax.chain" and isinstance(node, ast.Call):
+            inner = (one for part in node.args for one in self._part(part))
+            return next(filter(None, map(self._values_of, inner)), ())
+        return _BY_NAME.get((name or "").rpartition(".")[2], ()) if name else ()
 
     def _needing(self, node: ast.expr) -> str | None:
         """The transformation in an optimizer that needs the parameters; None if none does for

@@ -52,7 +52,7 @@ def lacking(facts: Facts) -> Iterator[Lacking]:
         if found is None or found.framework != "linen" or error_meant(facts, call):
             continue
         missing = {_NORM: _statistics(call), _DROPOUT: _stream(call)}
-        for layer, kind in _layers_on(facts, found):
+        for layer, kind in layers_on(facts, found):
             if missing[kind]:
                 yield Lacking(call, found.owner.name, layer, kind, missing[kind])
                 break
@@ -75,7 +75,8 @@ def _stream(call: ast.Call) -> str:
     return "dropout" if len(known) == len(streams) and "dropout" not in known else ""
 
 
-def _layers_on(facts: Facts, found: Forward) -> Iterator[tuple[ast.Call, str]]:
+def layers_on(facts: Facts, found: Forward) -> Iterator[tuple[ast.Call, str]]:
+    """The layers that are certainly on in a pass of a module of Linen, with their dotted names."""
     known = _switches(found.method, dict(found.given()), {})
     yield from _on(facts, found.owner, found.method, known, _DEPTH)
 

@@ -7,12 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls
-from jaxopt_lint.semantics.jax.effects.objects import class_made
+from jaxopt_lint.semantics.jax.forward import model_class
 from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.python import argument, defaults, positional, unpacks
 from jaxopt_lint.semantics.subjects.differentiation.gradients import unconditional
-
-_DEPTH = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +34,9 @@ def keyless_calls(facts: Facts) -> Iterator[Keyless]:
     """The calls of a file of models with dropout that are given no key."""
     models = {m[0]: m for owner in facts.module.all(ast.ClassDef) if (m := _model(facts, owner))}
     for call in facts.module.all(ast.Call) if models else ():
-        owner = _instance(facts, _called(facts, call.func), 0)
-        if owner not in models:
+        called = _called(facts, call.func)
+        owner = model_class(facts, called) if called is not None else None
+        if owner is None or owner not in models:
             continue
         _, method, key, layer = models[owner]
         place = positional(method).index(key) - 1 if key in positional(method) else len(call.args)
@@ -100,31 +99,3 @@ def _dropouts(facts: Facts, maker: ast.FunctionDef) -> set[str]:
                 if dropout and facts.module.is_self(value) and not off and not set_off:
                     found.add(name)
     return found
-
-
-def _instance(facts: Facts, node: ast.expr | None, depth: int) -> ast.ClassDef | None:
-    """The class that an object is made of directly, on every way that the file shows."""
-    if depth > _DEPTH:
-        return None
-    if isinstance(node, ast.Call):
-        return class_made(facts, node.func)
-    binding = facts.names.only_binding(node)
-    if binding is None or not isinstance(node, ast.Name):
-        return None
-    if binding.kind == "assign":
-        return _instance(facts, binding.value, depth + 1)
-    holder = facts.module.holder(node)
-    function = holder.node if holder is not None and binding.kind == "param" else None
-    if not isinstance(function, ast.FunctionDef) or facts.module.class_of(function) is not None:
-        return None
-    callers = calls(facts).callers(function)
-    named = {id(r) for r in calls(facts).references(function)}
-    elsewhere = calls(facts).dotted(function) in facts.project.imported
-    if not callers or elsewhere or named != {id(c.func) for c in callers}:
-        return None
-    place = positional(function).index(node.id) if node.id in positional(function) else -1
-    found = {
-        _instance(facts, argument(c, place, node.id) if place >= 0 else None, depth + 1)
-        for c in callers
-    }
-    return found.pop() if len(found) == 1 else None

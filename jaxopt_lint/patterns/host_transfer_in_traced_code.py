@@ -106,7 +106,34 @@ def _transfer(facts: Facts, call: ast.Call, why: str) -> Transfer | None:
         for argument in _arrays(call):
             if traced(argument):
                 return Transfer(call, argument, "TracerArrayConversionError", why, numpy=name or "")
-    return None
+    error = _NUMBERS_ONLY.get(name or "") or _compares(facts, call)
+    given = next((a for a in call.args if traced(a)), None) if error else None
+    return Transfer(call, given, error, why) if given is not None else None
+
+
+def _compares(facts: Facts, call: ast.Call) -> str:
+    """The error of `max(a, b)`, which asks a comparison for its truth; "" for other calls."""
+    several = len(call.args) > 1 and not call.keywords
+    starred = any(isinstance(a, ast.Starred) for a in call.args)
+    chooses = several and not starred and facts.names.is_builtin(call.func, "max", "min")
+    return "TracerBoolConversionError" if chooses else ""
+
+
+# What computes with numbers of Python, or with arrays of NumPy, and knows no others.
+_MATH = (
+    "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh degrees erf erfc exp exp2",
+    "expm1 fabs floor fmod gamma hypot isclose isfinite isinf isnan ldexp lgamma log log10 log1p",
+    "log2 modf pow radians sin sinh sqrt tan tanh trunc",
+)
+_SPECIAL = (
+    "bdtr beta betainc betaln binom digamma ellipe ellipk entr erf erfc erfcinv erfinv exp1 expi",
+    "expit expn gamma gammainc gammaincc gammaln i0 i0e i1 i1e iv ive j0 j1 jn jv k0 k1 kn kv",
+    "log_ndtr logit loggamma ndtr ndtri polygamma psi rel_entr spence xlog1py xlogy zeta",
+)
+_NUMBERS_ONLY = {
+    **{f"math.{n}": "ConcretizationTypeError" for n in " ".join(_MATH).split()},
+    **{f"scipy.special.{n}": "TracerArrayConversionError" for n in " ".join(_SPECIAL).split()},
+}
 
 
 def _under_gradient(facts: Facts, call: ast.Call) -> Transfer | None:
@@ -117,10 +144,12 @@ def _under_gradient(facts: Facts, call: ast.Call) -> Transfer | None:
             why = differentiated_value(facts, argument)
             if why is not None:
                 return Transfer(call, argument, "TracerArrayConversionError", why, numpy=name or "")
-    elif facts.names.is_builtin(call.func, "float") and len(call.args) == 1:
-        why = differentiated_value(facts, call.args[0])
-        if why is not None:
-            return Transfer(call, call.args[0], "ConcretizationTypeError", why)
+    elif name in _NUMBERS_ONLY or facts.names.is_builtin(call.func, "float"):
+        error = _NUMBERS_ONLY.get(name or "", "ConcretizationTypeError")
+        for argument in call.args if name in _NUMBERS_ONLY else call.args[:1]:
+            why = differentiated_value(facts, argument)
+            if why is not None:
+                return Transfer(call, argument, error, why)
     return None
 
 

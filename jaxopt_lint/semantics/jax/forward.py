@@ -63,7 +63,7 @@ def forward(facts: Facts, call: ast.Call) -> Forward | None:
             return None
         func = calls(facts).function_argument(func, transform)
     models, applied = _models(facts, func)
-    owners = {_class_of(facts, model) for model in models}
+    owners = {model_class(facts, model) for model in models}
     owner = owners.pop() if len(owners) == 1 else None
     framework = framework_of(facts, owner) if owner is not None else None
     if owner is None or framework is None or (framework == "linen") is not applied:
@@ -87,7 +87,8 @@ def _models(facts: Facts, func: ast.expr | None) -> tuple[Sequence[ast.expr], bo
     return ((func,) if func is not None else ()), False
 
 
-def _class_of(facts: Facts, model: ast.expr) -> ast.ClassDef | None:
+def model_class(facts: Facts, model: ast.expr) -> ast.ClassDef | None:
+    """The class that a model is made of, on every way that the file shows."""
     made = origins(facts, model)
     owners = {class_made(facts, m.func) if isinstance(m, ast.Call) else None for m in made}
     return owners.pop() if len(owners) == 1 else None

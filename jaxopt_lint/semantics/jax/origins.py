@@ -74,14 +74,19 @@ def _all_seen(facts: Facts, function: Definition, sites: Sequence[ast.Call]) -> 
 
 
 def _wrapped(facts: Facts, use: ast.Name | ast.Attribute) -> bool:
-    """Whether a function is named to be compiled: `step = jax.jit(step)`, whose calls count."""
+    """Whether a function is named to be compiled: `step = jax.jit(step)`, whose calls count, or to
+    be called at once: `jax.grad(loss)(params)`."""
     call = facts.module.parent[use]
-    return (
-        isinstance(call, ast.Call)
-        and facts.names.call(call) in _AS_IS
-        and isinstance(facts.module.parent[call], ast.Assign)
-    )
+    if not isinstance(call, ast.Call) or facts.names.call(call) not in _AS_IS:
+        return False
+    around = facts.module.parent[call]
+    at_once = isinstance(around, ast.Call) and around.func is call
+    return at_once or isinstance(around, ast.Assign)
 
 
 # What hands its arguments on to the function as they are.
-_AS_IS = ("jax.jit", "flax.nnx.jit", "equinox.filter_jit", "jax.checkpoint")
+_AS_IS = frozenset(
+    {"jax.jit", "flax.nnx.jit", "equinox.filter_jit", "jax.checkpoint", "jax.grad",
+     "jax.value_and_grad", "equinox.filter_grad", "equinox.filter_value_and_grad",
+     "flax.nnx.grad", "flax.nnx.value_and_grad"}
+)  # fmt: skip

@@ -26,6 +26,8 @@ STATIC_ARGUMENTS: dict[str, tuple[tuple[int, ...], tuple[str, ...]]] = {
     "jax.lax.top_k": ((1,), ("k",)),
     "jax.lax.broadcasted_iota": ((1,), ("shape", "dimension")),
     "jax.lax.iota": ((1,), ("size",)),
+    "jax.lax.dynamic_slice": ((2,), ("slice_sizes",)),
+    "jax.lax.dynamic_slice_in_dim": ((2, 3), ("slice_size", "axis")),
     "jax.random.split": ((1,), ("num",)),
     "jax.random.normal": ((1,), ("shape",)),
     "jax.random.uniform": ((1,), ("shape",)),

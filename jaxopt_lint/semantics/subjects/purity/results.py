@@ -6,6 +6,7 @@ import ast
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls
+from jaxopt_lint.semantics.jax.certain import made_array
 from jaxopt_lint.semantics.python import PATH, argument
 
 
@@ -42,6 +43,10 @@ def pure_call(facts: Facts, call: ast.Call) -> Pure | None:
         return _made(facts, call, name)
     if name == _PUT:
         return _moved(facts, call)
+    if name in ("jax.tree.map", "jax.tree_util.tree_map"):
+        return _mapped(facts, call)
+    if not name and isinstance(call.func, ast.Attribute):
+        return _method(facts, call, call.func)
     if not name.startswith(_MODULES) and name not in _FUNCTIONS:
         return None
     # What only uses constants wakes the device up.
@@ -71,6 +76,25 @@ def _moved(facts: Facts, call: ast.Call) -> Pure | None:
     return Pure(facts.module.source(call.func), facts.module.source(of), timed=True)
 
 
+def _mapped(facts: Facts, call: ast.Call) -> Pure | None:
+    """`jax.tree.map(lambda p: 0.9 * p, params)`: another tree, while `params` stays as it is."""
+    match call.args:
+        case [ast.Lambda(_, ast.BinOp() | ast.UnaryOp()), tree, *_]:
+            return Pure(facts.module.source(call.func), facts.module.source(tree), timed=True)
+    return None
+
+
+def _method(facts: Facts, call: ast.Call, func: ast.Attribute) -> Pure | None:
+    """`x.sort()` of an array, and `state.apply_gradients(grads=grads)`, which change nothing."""
+    text = facts.module.source(func.value)
+    if func.attr == "sort" and not call.args and made_array(facts, func.value):
+        return Pure(f"{text}.sort", text, timed=True)
+    by_name = not call.args and any(k.arg == "grads" for k in call.keywords)
+    if func.attr == "apply_gradients" and by_name:
+        return Pure(f"{text}.apply_gradients", text, f"`{text}` is a `TrainState` of Flax")
+    return None
+
+
 _PUT = "jax.device_put"
 _MODULES = ("jax.numpy.", "jax.nn.", "jax.random.", "jax.scipy.")
 _FUNCTIONS = frozenset(
@@ -79,7 +103,8 @@ _FUNCTIONS = frozenset(
      "jax.lax.with_sharding_constraint", "optax.apply_updates", "optax.incremental_update",
      "optax.global_norm", "jax.lax.pmean", "jax.lax.psum", "jax.lax.pmax", "jax.lax.pmin",
      "jax.ad_checkpoint.checkpoint_name", "equinox.apply_updates", "equinox.tree_at",
-     "equinox.nn.inference_mode", "equinox.tree_inference"}
+     "equinox.nn.inference_mode", "equinox.tree_inference", "equinox.error_if",
+     "equinox.branched_error_if"}
 )  # fmt: skip
 # What the modules hold besides: files, settings, what checks for itself.
 _DOING = frozenset({"save", "savez", "load", "set_printoptions", "printoptions", "copyto"})

@@ -1,0 +1,107 @@
+"""Callbacks of `jax.pure_callback` that are more than a pure function of NumPy, or are transformed
+without the rule that they need."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from jaxopt_lint.finding import Severity
+from jaxopt_lint.semantics.jax.basics import Facts, calls, tracing
+from jaxopt_lint.semantics.jax.effects.effect import of_kinds
+from jaxopt_lint.semantics.jax.effects.walk import effects
+from jaxopt_lint.semantics.jax.expected import error_meant
+from jaxopt_lint.semantics.python import FunctionNode, argument, keywords, unpacks
+
+_GRADIENTS = ("jax.grad", "jax.value_and_grad", "jax.jvp", "jax.vjp", "jax.jacfwd", "jax.jacrev",
+              "jax.hessian")  # fmt: skip
+_UNTRANSFORMED = ("jax.custom_jvp", "jax.custom_vjp", "jax.lax.stop_gradient")
+
+
+@dataclass(frozen=True, slots=True)
+class Misused:
+    """A callback that does not keep what is asked of it.
+
+    Attributes:
+        node: the call of `pure_callback`, or what in the callback is wrong.
+        message: what is wrong.
+        help: what to do.
+        severity: an error where it raises.
+    """
+
+    node: ast.expr
+    message: str
+    help: str
+    severity: Severity
+
+
+def misused_callbacks(facts: Facts) -> Iterator[Misused]:
+    """The misuses of callbacks in a file."""
+    for call in facts.module.all(ast.Call):
+        if facts.names.call(call) != "jax.pure_callback" or not call.args or unpacks(call):
+            continue
+        if error_meant(facts, call):
+            continue
+        found = calls(facts).callee(call.args[0])
+        body = found.node if found is not None and not found.wraps else None
+        name = facts.module.source(call.args[0])
+        if body is not None:
+            yield from _impure(facts, call, body, name)
+            yield from _of_jax(facts, body, name)
+        yield from _transformed(facts, call)
+
+
+def _impure(facts: Facts, call: ast.Call, body: FunctionNode, name: str) -> Iterator[Misused]:
+    """What a callback does besides giving a result."""
+    done = of_kinds(effects(facts, body), "writes", "mutates", "prints", "draws")
+    if any(not isinstance(effect.node, ast.Subscript) for effect in done):  # no entry of a cache
+        yield Misused(
+            call,
+            f"`{name}` does more than give a result, and `jax.pure_callback` may run it more often "
+            "than the code says, or not at all",
+            "use `jax.experimental.io_callback`",
+            Severity.WARNING,
+        )
+
+
+def _of_jax(facts: Facts, body: FunctionNode, name: str) -> Iterator[Misused]:
+    """Work on the device that waits for the callback, which waits for the device."""
+    for inner in facts.module.inside(ast.Call, body):
+        of = facts.names.call(inner) or ""
+        if of.startswith(("jax.numpy.", "jax.lax.", "jax.scipy.", "jax.random.")):
+            yield Misused(
+                inner,
+                f"`{name}` runs on the host while the device waits for it: calling "
+                f"`{facts.module.source(inner.func)}` in it may wait forever",
+                "use NumPy in a callback",
+                Severity.WARNING,
+            )
+            return
+
+
+def _transformed(facts: Facts, call: ast.Call) -> Iterator[Misused]:
+    home = facts.module.function(call)
+    if home is None or argument(call, 1, "result_shape_dtypes") is None:
+        return
+    for wrap in tracing(facts).wraps:
+        if wrap.function is not home or wrap.inner:
+            continue
+        if any(w.name in _UNTRANSFORMED for w in tracing(facts).of(home)):
+            continue
+        if wrap.name in _GRADIENTS:
+            yield Misused(
+                wrap.site,
+                f"a gradient goes through the `jax.pure_callback` at {facts.at(call)}, which has "
+                "none: it raises ValueError",
+                "give the function a rule by `jax.custom_jvp`",
+                Severity.ERROR,
+            )
+        elif wrap.name == "jax.vmap" and not {"vmap_method", "vectorized"} & {*keywords(call)}:
+            yield Misused(
+                wrap.site,
+                f"the `jax.pure_callback` at {facts.at(call)} does not say by `vmap_method` how it "
+                "is mapped: it raises NotImplementedError",
+                'give it `vmap_method="sequential"`, or `"expand_dims"` where it takes batches',
+                Severity.ERROR,
+            )

@@ -1,0 +1,1 @@
+"""What Flax had once, one module for each of its breaking releases."""

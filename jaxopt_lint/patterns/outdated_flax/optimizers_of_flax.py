@@ -1,0 +1,35 @@
+"""`flax.optim`, which is gone since Flax 0.6."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from jaxopt_lint.patterns.outdated_flax.outdated import DAY_OF_6, Outdated, fails
+from jaxopt_lint.semantics.jax.basics import Facts
+
+_GONE = "flax.optim"
+
+
+def taken(facts: Facts) -> Iterator[Outdated]:
+    """The imports and reads of `flax.optim` in a file."""
+    for node in facts.module.all(ast.ImportFrom, ast.Import):
+        if isinstance(node, ast.ImportFrom):
+            of_it = [] if node.level else [
+                a for a in node.names
+                if node.module == _GONE or (node.module, a.name) == ("flax", "optim")
+            ][:1]  # fmt: skip
+        else:
+            of_it = [a for a in node.names if a.name == _GONE]
+        if of_it and fails(facts, node, DAY_OF_6):
+            yield from (_gone(alias, "importing") for alias in of_it)
+    for read in facts.module.attributes("optim"):
+        if isinstance(read.value, ast.Name) and facts.names.of(read) == _GONE:
+            if fails(facts, read, DAY_OF_6):
+                yield _gone(read, "reading")
+
+
+def _gone(node: ast.AST, doing: str) -> Outdated:
+    return Outdated(
+        node, f"`flax.optim` was removed in Flax 0.6: {doing} it raises an error", "use Optax"
+    )

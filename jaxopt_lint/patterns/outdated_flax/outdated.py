@@ -1,0 +1,38 @@
+"""One place where Flax is used as it was, and when the project's Flax is a newer one."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+
+from jaxopt_lint.semantics.jax.basics import Facts
+from jaxopt_lint.semantics.jax.expected import error_meant
+from jaxopt_lint.semantics.jax.shims import in_shim
+
+# The newest JAX on the day of a release of Flax: what is pinned to an older one has no such Flax.
+DAY_OF_6 = (0, 3, 15)
+DAY_OF_7 = (0, 4, 13)
+DAY_OF_11 = (0, 6, 0)
+DAY_OF_12 = (0, 7, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Outdated:
+    """A use of Flax as it was.
+
+    Attributes:
+        node: where it stands.
+        message: what it is now, and what happens.
+        help: what to write.
+        because: what shows that it is meant for a newer release, or where it comes from.
+    """
+
+    node: ast.AST
+    message: str
+    help: str
+    because: str = ""
+
+
+def fails(facts: Facts, node: ast.AST, day: tuple[int, ...]) -> bool:
+    """Whether code runs on a release of Flax, and the error that it raises there is not meant."""
+    return facts.targets(day) and not error_meant(facts, node) and not in_shim(facts, node)

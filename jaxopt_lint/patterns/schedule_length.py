@@ -1,0 +1,157 @@
+"""Schedules of Optax whose numbers do not mean what the schedule takes them for.
+
+A schedule counts the steps of the optimizer, its warm-up is a part of its length, and the numbers
+of a piecewise one are factors.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from jaxopt_lint.finding import Severity
+from jaxopt_lint.semantics.jax.basics import Facts
+from jaxopt_lint.semantics.jax.expected import error_meant
+from jaxopt_lint.semantics.jax.origins import origins
+from jaxopt_lint.semantics.python import LOOPS, argument
+
+# Where the length stands, and by what name.
+_LENGTHS = {
+    "optax.cosine_decay_schedule": (1, "decay_steps"),
+    "optax.linear_schedule": (2, "transition_steps"),
+    "optax.polynomial_schedule": (3, "transition_steps"),
+    "optax.warmup_cosine_decay_schedule": (3, "decay_steps"),
+    "optax.cosine_onecycle_schedule": (0, "transition_steps"),
+    "optax.linear_onecycle_schedule": (0, "transition_steps"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Misread:
+    """A number of a schedule that means something else there.
+
+    Attributes:
+        node: the number.
+        message: what it means, and what that does.
+        help: what to write.
+        severity: an error where it raises.
+        assumed: what is taken for granted.
+    """
+
+    node: ast.expr
+    message: str
+    help: str
+    severity: Severity
+    assumed: tuple[str, ...] = ()
+
+
+def misread_numbers(facts: Facts) -> Iterator[Misread]:
+    """The numbers of a file's schedules that mean something else there."""
+    for call in facts.module.all(ast.Call):
+        name = (facts.names.call(call) or "").replace("optax.schedules.", "optax.")
+        if not name.startswith("optax.") or error_meant(facts, call):
+            continue
+        if name == "optax.warmup_cosine_decay_schedule":
+            yield from _all_warmup(facts, call)
+        elif name == "optax.piecewise_constant_schedule":
+            yield from _no_factors(facts, call)
+        if name in _LENGTHS:
+            length = argument(call, *_LENGTHS[name])
+            loop = _counted_by(facts, length) if length is not None else None
+            if length is not None and loop is not None:
+                yield Misread(
+                    length,
+                    "the schedule counts steps of the optimizer; this is the number of turns of "
+                    f"the loop at {facts.at(loop)}, each of which takes many: it has ended after "
+                    "a few batches",
+                    "multiply it by the steps of a turn",
+                    Severity.WARNING,
+                )
+
+
+def _all_warmup(facts: Facts, call: ast.Call) -> Iterator[Misread]:
+    warm, whole = argument(call, 2, "warmup_steps"), argument(call, 3, "decay_steps")
+    short, long = _number(facts, warm), _number(facts, whole)
+    if whole is not None and short is not None and long is not None and long <= short:
+        yield Misread(
+            whole,
+            f"`decay_steps` is the length of the whole schedule, and the warm-up of {short:g} "
+            "steps is not shorter: it raises ValueError",
+            "count the steps of the warm-up in",
+            Severity.ERROR,
+        )
+
+
+def _no_factors(facts: Facts, call: ast.Call) -> Iterator[Misread]:
+    """`piecewise_constant_schedule(1e-3, {1000: 1e-4})`, which ends at `1e-7`."""
+    first = _number(facts, argument(call, 0, "init_value"))
+    match argument(call, 1, "boundaries_and_scales"):
+        case ast.Dict(_, values) if first is not None and values:
+            scales = [_number(facts, value) for value in values]
+        case _:
+            return
+    known = [scale for scale in scales if scale is not None]
+    falling = all(a > b for a, b in zip([first, *known], known, strict=False))
+    if len(known) == len(scales) and falling and max(known) < _TINY and first < _TINY:
+        product = first
+        for scale in known:
+            product *= scale
+        yield Misread(
+            values[0],
+            f"the numbers at the boundaries are factors, which multiply what was before: the last "
+            f"rate is {product:.1g}",
+            "give what each rate is of the one before, 0.1 say, or use `optax.join_schedules`",
+            Severity.WARNING,
+            ("the numbers are meant as rates",),
+        )
+
+
+def _number(facts: Facts, node: ast.expr | None) -> float | None:
+    made = origins(facts, node) if node is not None else ()
+    match made:
+        case [ast.Constant(int() | float() as value)]:
+            return float(value)
+    return None
+
+
+def _counted_by(facts: Facts, length: ast.expr) -> ast.AST | None:
+    """The loop whose turns a length counts, where each turn of it runs another loop that takes
+    steps; None if there is none."""
+    binding = facts.names.only_binding(length)
+    if binding is None:
+        return None
+    for loop in facts.module.all(ast.For):
+        match loop.iter:
+            case ast.Call(func, [ast.Name() as count]) if facts.names.is_builtin(func, "range"):
+                if facts.names.only_binding(count) is not binding:
+                    continue
+            case _:
+                continue
+        inner = [n for n in facts.module.inside(ast.For, loop) if n is not loop]
+        own = [
+            c
+            for c in facts.module.inside(ast.Call, loop)
+            if isinstance(c.func, ast.Attribute) and c.func.attr in ("update", "apply_gradients")
+        ]
+        outside = any(facts.module.around(c, *LOOPS) is loop for c in own)
+        if inner and not outside and _steps(facts, inner):
+            return loop
+    return None
+
+
+def _steps(facts: Facts, loops: list[ast.For]) -> bool:
+    """Whether a loop takes what it is given a step further: it stores what it hands over."""
+    for loop in loops:
+        for call in facts.module.inside(ast.Call, loop):
+            stored = facts.module.parent[call]
+            if not isinstance(stored, ast.Assign) or not isinstance(stored.targets[0], ast.Tuple):
+                continue
+            names = {n.id for n in ast.walk(stored.targets[0]) if isinstance(n, ast.Name)}
+            given = {a.id for a in call.args if isinstance(a, ast.Name)}
+            if names & given:
+                return True
+    return False
+
+
+_TINY = 0.02  # of a factor, next to none is left; a rate is as small as that

@@ -1,0 +1,43 @@
+"""Functions that do not fit the control flow of JAX that runs them."""
+
+from __future__ import annotations
+
+from jaxopt_lint.patterns.body_of_wrong_form import Unfit, unfit_bodies
+from jaxopt_lint.rule import Rule, Severity, each
+
+
+class BodyOfWrongForm(Rule[Unfit]):
+    """The function of a scan, a loop or a branch takes or gives something else than it has to.
+
+    ## Why is this bad?
+    `jax.lax.scan` calls its function with the state and a row, and takes a pair, the new state and
+    a row of the result. `fori_loop` calls with the number of the turn and the state, `while_loop`
+    with the state alone, in one tuple where it is several. `cond` and `switch` take functions, not
+    what they compute, and all branches give the same structure. Anything else raises `TypeError`.
+
+    ## Example
+    ```python
+    import jax
+    import jax.numpy as jnp
+
+
+    def total(rows):
+        def add(state, row):
+            return state + jnp.sum(row)
+
+        return jax.lax.scan(add, 0.0, rows)
+    ```
+    Give a pair: `return state + jnp.sum(row), None`.
+
+    ## When to keep it
+    Never: it raises.
+    """
+
+    code = "JOL839"
+    summary = "The function of a loop or a branch takes or gives something else than it has to"
+    severity = Severity.ERROR
+    words = ("lax",)
+    matches = each(unfit_bodies)
+
+    def judge(self, found: Unfit) -> None:
+        self.report(found, found.message, help=found.help, because=(found.because,))

@@ -1,0 +1,148 @@
+"""Attributes of objects that are frozen, which are stored to."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.rule import Rule, Severity
+from jaxopt_lint.semantics.jax.effects.objects import class_made
+from jaxopt_lint.semantics.jax.expected import error_meant
+from jaxopt_lint.semantics.jax.frameworks import framework_of
+from jaxopt_lint.semantics.jax.origins import origins
+
+# Where an object may be stored to, since it is not finished yet.
+_MAKING = {
+    "equinox": ("__init__", "__post_init__", "__check_init__"),
+    "linen": ("setup", "__post_init__", "__init__", "__setattr__"),
+}
+_ERRORS = {"equinox": "FrozenInstanceError", "linen": "SetAttributeFrozenModuleError"}
+
+
+class FrozenObjectChanged(Rule[ast.Attribute]):
+    """An attribute of a model, or of a `TrainState`, is stored to, which is frozen.
+
+    ## Why is this bad?
+    Modules of Equinox and of Flax Linen and `flax.training.train_state.TrainState` are frozen
+    dataclasses: storing to an attribute raises. In Equinox a constructor may store to the fields
+    that the class declares, and to no others.
+
+    ## Example
+    ```python
+    import equinox as eqx
+    import jax
+
+
+    class Counter(eqx.Module):
+        count: jax.Array
+
+        def __call__(self, x):
+            self.count = self.count + 1
+            return x
+    ```
+    Return what is new, and make another object of it: `eqx.tree_at(lambda m: m.count, model, new)`,
+    `state.replace(params=new)`; in Linen use `self.variable` for what changes, or `self.sow`.
+    Declare a field in the body of the class.
+
+    ## When to keep it
+    Never: it raises. What waits for the error is not reported.
+    """
+
+    code = "JOL827"
+    summary = "An attribute of a frozen object is stored to"
+    severity = Severity.ERROR
+    words = ("equinox", "flax")
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        if not isinstance(node.ctx, ast.Store):
+            return
+        if self.facts.module.is_self(node.value):
+            self._own(node)
+        elif isinstance(node.value, ast.Name):
+            self._others(node)
+
+    def _own(self, node: ast.Attribute) -> None:
+        function, owner = self.facts.module.function(node), self.facts.module.owner(node)
+        framework = framework_of(self.facts, owner)
+        if owner is None or framework not in _MAKING or error_meant(self.facts, node):
+            return
+        if not isinstance(function, ast.FunctionDef) or function not in owner.body:
+            return
+        if function.name in _MAKING[framework]:
+            if framework == "equinox" and function.name == "__init__":
+                self._undeclared(node, owner)
+            return
+        if function.decorator_list and framework == "equinox":
+            return  # a property may have a setter of its own
+        setter = any(isinstance(n, ast.FunctionDef) and n.name == "__setattr__" for n in owner.body)
+        if not setter and not self._called_from_setup(function, owner, framework):
+            self.report(
+                node,
+                f"`{owner.name}` is frozen when `{function.name}` runs: storing to "
+                f"`{self.source(node)}` raises {_ERRORS[framework]}",
+                help="return what is new"
+                if framework == "equinox"
+                else "keep it in a local name, or in `self.variable`",
+            )
+
+    def _called_from_setup(self, function: ast.FunctionDef, owner: ast.ClassDef, of: str) -> bool:
+        """Whether a method that makes the object may call this one."""
+        makers = [m for m in owner.body if isinstance(m, ast.FunctionDef) and m.name in _MAKING[of]]
+        return any(
+            isinstance(n, ast.Attribute) and n.attr == function.name
+            for maker in makers
+            for n in ast.walk(maker)
+        )
+
+    def _undeclared(self, node: ast.Attribute, owner: ast.ClassDef) -> None:
+        """A field that the constructor of a module of Equinox fills and no class declares."""
+        if any(self.facts.names.of(base) != "equinox.Module" for base in owner.bases):
+            return  # it may have it from there
+        if owner.keywords or len(owner.bases) != 1:
+            return
+        declared = {
+            s.target.id
+            for s in owner.body
+            if isinstance(s, ast.AnnAssign) and isinstance(s.target, ast.Name)
+        }
+        dynamic = any(not isinstance(s, (ast.AnnAssign, ast.FunctionDef, ast.Expr, ast.Assign))
+                      for s in owner.body)  # fmt: skip
+        if node.attr not in declared and not dynamic:
+            self.report(
+                node,
+                f"`{owner.name}` declares no field `{node.attr}`: storing to it raises "
+                "FrozenInstanceError",
+                help=f"declare it in the body of the class: `{node.attr}: jax.Array`",
+            )
+
+    def _others(self, node: ast.Attribute) -> None:
+        """`model.weight = w`, of an object whose making is in sight."""
+        made = origins(self.facts, node.value)
+        kinds = {self._frozen(one) for one in made}
+        if not kinds or None in kinds or error_meant(self.facts, node):
+            return
+        kind = kinds.pop()
+        instead = {
+            "equinox": f"`eqx.tree_at(lambda m: m.{node.attr}, {self.source(node.value)}, ...)`",
+            "state": f"`{self.source(node.value)}.replace({node.attr}=...)`",
+        }
+        self.report(
+            node,
+            f"`{self.source(node.value)}` is frozen: storing to `{self.source(node)}` raises "
+            "FrozenInstanceError",
+            help=f"make another one: {instead[kind or '']}",
+        )
+
+    def _frozen(self, made: ast.expr) -> str | None:
+        """What kind of frozen object an expression makes; None where it may be another."""
+        if not isinstance(made, ast.Call):
+            return None
+        name = self.facts.names.call(made) or ""
+        if name.startswith("equinox.nn.") and name.rpartition(".")[2][:1].isupper():
+            return "equinox"
+        if name == "flax.training.train_state.TrainState.create":
+            return "state"
+        owner = class_made(self.facts, made.func)
+        if owner is None or framework_of(self.facts, owner) != "equinox":
+            return None
+        defines = {n.name for n in owner.body if isinstance(n, ast.FunctionDef)}
+        return None if "__setattr__" in defines else "equinox"

@@ -1,0 +1,72 @@
+"""Predictions of models that are still in training mode."""
+
+from __future__ import annotations
+
+from jaxopt_lint.patterns.left_in_training_mode import StillTraining, still_training
+from jaxopt_lint.rule import Rule, each
+
+
+class LeftInTrainingMode(Rule[StillTraining]):
+    """A model with dropout or batch norms predicts, and was not put in evaluation mode.
+
+    ## Why is this bad?
+    A module of Flax NNX is in training mode until `model.eval()` says otherwise: its dropout drops,
+    and its batch norms take the statistics of the batch at hand and change their own by it. The
+    predictions are random, depend on what else is in the batch, and are worse than the model is. In
+    Linen the same happens where the pass is told to train.
+
+    ## Example
+    ```python
+    import jax.numpy as jnp
+    import optax
+    from flax import nnx
+
+
+    class Net(nnx.Module):
+        def __init__(self, rngs):
+            self.hidden = nnx.Linear(4, 16, rngs=rngs)
+            self.dropout = nnx.Dropout(0.5, rngs=rngs)
+
+        def __call__(self, x):
+            return self.dropout(self.hidden(x))
+
+
+    @nnx.jit
+    def step(model, optimizer, x):
+        grads = nnx.grad(lambda m: jnp.mean(m(x) ** 2))(model)
+        optimizer.update(model, grads)
+
+
+    model = Net(nnx.Rngs(0))
+    optimizer = nnx.Optimizer(model, optax.adam(1e-3), wrt=nnx.Param)
+    for _ in range(100):
+        step(model, optimizer, jnp.ones((8, 4)))
+    predictions = model(jnp.ones((2, 4)))
+    ```
+    Call `model.eval()` before the predictions, and `model.train()` before it is trained again.
+
+    ## When to keep it
+    Where dropout is meant to draw, to see how sure the model is. Files that speak of another mode
+    anywhere are not reported.
+    """
+
+    code = "JOL832"
+    summary = "A model predicts in training mode"
+    words = ("flax",)
+    matches = each(still_training)
+
+    def judge(self, found: StillTraining) -> None:
+        self.report(
+            found,
+            f"`{found.model}` is in training mode here: its `{found.kind}` "
+            + (
+                "drops at random"
+                if found.kind == "Dropout"
+                else "goes by the batch, and changes its statistics"
+            ),
+            help="call `.eval()` of the model before it predicts"
+            if found.nnx
+            else "tell it not to train",
+            because=(f"the layer is made at {self.facts.at(found.layer)}",),
+            assumed=("what nothing differentiates is a prediction",),
+        )

@@ -1,0 +1,43 @@
+"""Functions of NumPy, caches, effects where they are allowed, and rules that are there."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.experimental import io_callback
+
+seen = []
+table = {}
+SCALAR = jax.ShapeDtypeStruct((), jnp.float32)
+
+
+def record(x):
+    seen.append(float(x))
+    return x
+
+
+def looked_up(x):
+    key = float(x)
+    if key not in table:
+        table[key] = np.sin(key)
+    return np.float32(table[key])
+
+
+@jax.custom_jvp
+def host_sin(x):
+    return jax.pure_callback(np.sin, SCALAR, x, vmap_method="sequential")
+
+
+@host_sin.defjvp
+def host_sin_jvp(primals, tangents):
+    (x,), (t,) = primals, tangents
+    return host_sin(x), t * jnp.cos(x)
+
+
+@jax.jit
+def step(x):
+    x = io_callback(record, SCALAR, x)
+    return jax.pure_callback(looked_up, SCALAR, x)
+
+
+slope = jax.grad(host_sin)
+rows = jax.vmap(host_sin)

@@ -1,0 +1,25 @@
+# not executed: nothing is rewritten
+import jax
+import optax
+
+epochs = 20
+late = optax.warmup_cosine_decay_schedule(0.0, 1e-3, 1000, 1000)  # want: JOL823 (error) "not shorter"
+falling = optax.piecewise_constant_schedule(
+    1e-3, {1000: 1e-4, 2000: 1e-5}  # want: JOL823 (warning) "are factors"
+)
+schedule = optax.cosine_decay_schedule(1e-2, decay_steps=epochs)  # want: JOL823 "counts steps of the optimizer"
+optimizer = optax.adam(schedule)
+
+
+@jax.jit
+def step(params, state, x):
+    updates, state = optimizer.update(x, state, params)
+    return optax.apply_updates(params, updates), state
+
+
+def fit(params, batches):
+    state = optimizer.init(params)
+    for epoch in range(epochs):
+        for x in batches:
+            params, state = step(params, state, x)
+    return params
