@@ -189,9 +189,7 @@ class Expressions(Lookup, Operators):
             if left.number >= _FEW:  # that there are few is no matter of defaults
                 count, rests = int(left.number), left.why
         since = self.numbers
-        return Turn(
-            node, count, handed, *began, over, numbered=since, rests=rests, opened=since
-        )
+        return Turn(node, count, handed, *began, over, numbered=since, rests=rests, opened=since)
 
     def _gathered(self, node: Comprehension, count: int | None) -> Value:
         if isinstance(node, ast.DictComp):
