@@ -62,10 +62,13 @@ def alike(tree: Any, stated: Stated) -> Iterator[tuple[str, Change]]:
     batches = {item.shape[0] for _, item in arrays}  # which may be empty, unlike a set of classes
     lengths = list(dict.fromkeys(size for _, _, size in axes if size))
     fit = f" {ALONE}" if len(lengths) > 1 else ""
+    # Each length a little longer before any of them is one: of slow originals few calls are made.
+    some = lengths[: KINDS + 1]
+    changed = [(size, size + stated.step(size)) for size in some]
+    changed += [(size, other) for other in (1, MANY, 0) for size in some]
     together = [
         (f"the length {size} made {other}{fit}", _resized([a for a in axes if a[2] == size], other))
-        for size in lengths[: KINDS + 1]
-        for other in (size + stated.step(size), 1, MANY, 0)
+        for size, other in changed
         if other != size and (other or size in batches) and stated.allows(size, other, lengths)
         if all(stated.reaches(path, axis, other) for path, axis, own in axes if own == size)
     ]
