@@ -12,6 +12,7 @@ from pathlib import Path
 from _corpus_store import ROOT, CorpusError, cache_dir
 
 from jaxopt_lint.finding import Evidence
+from jaxopt_lint.verify.evidence import Reason
 from jaxopt_lint.verify.gain import COMPILES, worse
 from jaxopt_lint.verify.harness import verify_case
 from jaxopt_lint.verify.session import Session
@@ -108,11 +109,15 @@ class Runner:
         if kept.is_file() and not self.again:
             return Result(**json.loads(kept.read_text(encoding="utf-8")))
         evidence = self._asked(subject)
-        found = _result(evidence)
+        found, reasons = _result(evidence), {evidence.reason}
         if subject.kind != "bug" and found.loses and worse(evidence) == {COMPILES}:
             # Who calls it from inside a jit, as a loop that became a scan is meant to be called,
             # compiles neither version again.
-            found.inside = _result(self._asked(subject, jitted=True)).accepted
+            inside = self._asked(subject, jitted=True)
+            found.inside = _result(inside).accepted
+            reasons.add(inside.reason)
+        if Reason.TIMEOUT in reasons:  # another time it may be decided
+            return found
         written = kept.with_suffix(".new")
         written.write_text(json.dumps(asdict(found)), encoding="utf-8")
         written.replace(kept)
