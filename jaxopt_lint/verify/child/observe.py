@@ -101,8 +101,7 @@ def _native(
         if "error" in seen or case.kind in ("edge", "extreme", "variation"):
             continue
         try:
-            with process.noting(record["process"]):
-                seen["program"] = programs.program(entry, case.blob)
+            seen["program"] = programs.program(entry, case.blob, record["process"])
         except Exception as error:
             seen["no_program"] = f"{type(error).__name__}: {calling.first_line(error)}"
     if base and "error" not in record["sequence"][0]:

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Iterator
 from typing import Any
 
-from . import counts, indexing, jaxprs
+from . import counts, indexing, jaxprs, process
 from .hearing import heard
 from .lib import jax
 from .pickling import loads
@@ -14,9 +14,14 @@ from .places import inner, is_array, words
 from .target import Entry, Split
 
 
-def program(entry: Entry, blob: bytes) -> dict[str, Any]:
-    """The traced program: its size, its normal form, whether it is random."""
-    with _as_written():
+def program(entry: Entry, blob: bytes, left: dict[str, str]) -> dict[str, Any]:
+    """The traced program: its size, its normal form, whether it is random.
+
+    Args:
+        left: what changes meanwhile in the process is added to it, settings that are forced here
+            included.
+    """
+    with _as_written(), process.noting(left):
         return _program(entry, blob)
 
 
