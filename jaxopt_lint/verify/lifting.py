@@ -27,6 +27,8 @@ from jaxopt_lint.verify.inputs.slicing import bound, called, lines_of, needed, o
 from jaxopt_lint.verify.inputs.standing import Piece, is_main
 
 NAME = "lifted_code"
+# All arguments of a call; what code around takes may well be called `args` itself.
+ANY = "*lifted_args, **lifted_kwargs"
 
 
 @dataclass(frozen=True)
@@ -255,15 +257,23 @@ def as_function(
     body = "\n".join(f"    {line}" for line in lines)
     if parts.made:
         keywords = "".join(f", {one}" for one in parts.given)
-        back = f"    return {parts.made}(*args, **kwargs)"
+        back = f"    return {parts.made}({ANY})"
         told = _signature(parts, side, name)
-        return f"def {name}(*args{keywords}, **kwargs):\n{body}\n{back}{told}"
+        taken = ANY.replace(",", f"{keywords},")
+        return f"def {name}({taken}):\n{body}\n{back}{told}"
     head = f"def {name}({', '.join(parts.given)}):\n{body}"
     if ends:
         return head
     out = tuple(parts.out)
     back = f"    return {{name: value for name, value in locals().items() if name in {out!r}}}"
     return f"{head}\n{back}"
+
+
+def handing_on(parts: Parts, name: str) -> str:
+    """A line that defines what the region makes: it hands all to the lifted function, and what that
+    takes of the code around."""
+    keywords = "".join(f", {one}={one}" for one in parts.given)
+    return f"def {parts.made}({ANY}): return {name}({ANY.replace(',', f'{keywords},')})"
 
 
 def _signature(parts: Parts, side: Sequence[ast.stmt], name: str) -> str:
@@ -317,8 +327,7 @@ def _caller(text: str, region: Region, parts: Parts, kept: Iterable[ast.stmt]) -
     column = region.old[0].col_offset
     first = min(gone)
     if parts.made:
-        keywords = "".join(f", {name}={name}" for name in parts.given)
-        call = f"def {parts.made}(*args, **kwargs): return {NAME}(*args{keywords}, **kwargs)"
+        call = handing_on(parts, NAME)
     else:
         call = f"globals().update({NAME}({', '.join(parts.given)}))"
     instead = {first: " " * column + call}

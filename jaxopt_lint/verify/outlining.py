@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from jaxopt_lint.syntax.reading import parse
 from jaxopt_lint.verify.differing import FUNCTIONS, CannotLift, Region, enclosed
 from jaxopt_lint.verify.inputs.slicing import lines_of, words
-from jaxopt_lint.verify.lifting import NAME, Parts, apart, as_function, making
+from jaxopt_lint.verify.lifting import NAME, Parts, apart, as_function, handing_on, making
 
 _LINE_END = re.compile("\r\n|\r|\n")
 _OF_SCOPES = {"super", "locals", "globals", "vars", "eval", "exec", "__class__"}
@@ -130,8 +130,7 @@ def _outlined(
     indent = lines[first - 1][: len(lines[first - 1]) - len(lines[first - 1].lstrip())]
     taken = ", ".join(parts.given)
     if parts.made:
-        keywords = "".join(f", {one}={one}" for one in parts.given)
-        call = f"def {parts.made}(*args, **kwargs): return {name}(*args{keywords}, **kwargs)"
+        call = handing_on(parts, name)
     elif ends:
         call = f"return {name}({taken})"
     else:

@@ -14,9 +14,18 @@ from dataclasses import dataclass
 
 from jaxopt_lint.syntax.reading import parse
 from jaxopt_lint.verify.differing import DEFINES
-from jaxopt_lint.verify.inputs.slicing import bound, lines_of, needed, only, words
+from jaxopt_lint.verify.inputs.slicing import (
+    bound,
+    changed,
+    lines_of,
+    needed,
+    only,
+    sets_up,
+    words,
+)
 from jaxopt_lint.verify.inputs.standing import Piece, is_main
 
+_IMPORTS = (ast.Import, ast.ImportFrom)
 _LINE_END = re.compile("\r\n|\r|\n")
 
 
@@ -58,8 +67,24 @@ def _kept(tree: ast.Module, names: set[str]) -> list[ast.stmt] | None:
     last = [one for one in body if bound(one) & {*names, "*"}]
     if not names <= {name for one in last for name in bound(one)}:
         return None
+    imported = {name for one in tree.body if isinstance(one, _IMPORTS) for name in bound(one)}
+    own = {one for one in body if changed(one) and not changed(one) & imported and not bound(one)}
+    body = [one for one in body if one in last or not _does_alone(one, imported)]
+    # What is changed in place is no setting of a library, whatever it is called.
+    _, names = needed([one for one in body if one not in own], last)
+    body = [one for one in body if one not in own or changed(one) & names]
     kept, _ = needed(body, last)
     return kept if len(kept) < len(tree.body) else None
+
+
+def _does_alone(statement: ast.stmt, imported: set[str]) -> bool:
+    """Whether a statement calls something of a module for what it does, and sets nothing up."""
+    return (
+        isinstance(statement, ast.Expr)
+        and isinstance(statement.value, ast.Call)
+        and bool(changed(statement) & imported)
+        and not sets_up(statement)
+    )
 
 
 def _lines(statements: Collection[ast.stmt]) -> list[int]:

@@ -10,7 +10,7 @@ from jaxopt_lint.finding import Evidence, Verdict
 from jaxopt_lint.syntax.reading import parse
 from jaxopt_lint.verify.differing import CannotLift, is_script
 from jaxopt_lint.verify.harness import verify_change
-from jaxopt_lint.verify.lifting import NAME, Lifted, lift
+from jaxopt_lint.verify.lifting import ANY, NAME, Lifted, lift
 from jaxopt_lint.verify.session import Session
 from jaxopt_lint.verify.settings import VerifySettings
 
@@ -116,10 +116,10 @@ def test_what_is_put_in_comes_with_what_stands_before() -> None:
 def test_a_function_that_a_script_makes_is_lifted_with_what_it_reads() -> None:
     found = lifted(MAIN, "- 0.1 *", "+ -0.1 *")
     assert (found.made, found.given) == ("step", ["x"])
-    assert "def lifted_code(*args, x, **kwargs):\n    def step(p):" in found.old
+    assert "def lifted_code(*lifted_args, x, **lifted_kwargs):\n    def step(p):" in found.old
     kept = lines(found.piece.text)
     assert kept[0] == "for n, flag, in [(3, None,)]:"
-    assert "    def step(*args, **kwargs): return lifted_code(*args, x=x, **kwargs)" in kept
+    assert f"    def step({ANY}): return lifted_code(*lifted_args, x=x, **lifted_kwargs)" in kept
     assert "    step = jax.jit(step)" in kept
     assert not any("return 3" in line for line in kept)
 
@@ -127,7 +127,7 @@ def test_a_function_that_a_script_makes_is_lifted_with_what_it_reads() -> None:
 def test_a_transform_in_a_script_is_lifted_with_its_function() -> None:
     found = lifted(MAIN, "jax.jit(step)", "jax.jit(step, donate_argnums=0)")
     assert (found.made, found.given, found.made_at) == ("step", ["x"], 16)
-    assert "    step = jax.jit(step, donate_argnums=0)\n    return step(*args" in found.new
+    assert "    step = jax.jit(step, donate_argnums=0)\n    return step(*lifted_args" in found.new
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from jaxopt_lint.semantics.jax.project import Project
 from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.verify.differing import CannotLift
 from jaxopt_lint.verify.harness import verify_change
+from jaxopt_lint.verify.lifting import ANY
 from jaxopt_lint.verify.outlining import Outlined, outline
 from jaxopt_lint.verify.session import Session
 from jaxopt_lint.verify.settings import VerifySettings
@@ -126,9 +127,18 @@ def test_parameters_and_targets_of_loops_are_taken_also_where_they_are_called() 
 def test_a_function_that_is_made_there_takes_what_it_reads_by_name() -> None:
     found = made(STEP, "@jax.jit", "@jax.jit(donate_argnums=0)")
     assert (found.made, found.given, found.made_at) == ("step", ["rate"], 9)
-    assert f"    def step(*args, **kwargs): return {found.name}(*args, rate=rate, **kwargs)" in (
-        found.old
+    assert (
+        f"    def step({ANY}): return {found.name}(*lifted_args, rate=rate, **lifted_kwargs)"
+        in (found.old)
     )
+
+
+def test_what_it_reads_may_be_called_as_arguments_often_are() -> None:
+    text = STEP.replace("rate", "args").replace("config", "kwargs")
+    found = made(text, "@jax.jit", "@jax.jit(donate_argnums=0)")
+    assert found.given == ["args"]
+    compile(found.old, "train", "exec")
+    assert "return lifted_code_9(*lifted_args, args=args, **lifted_kwargs)" in found.old
 
 
 @pytest.mark.parametrize(

@@ -338,3 +338,50 @@ def test_a_wrong_step_of_made_up_functions_is_found(session: Session, tmp_path: 
     )
     found = verified(session, tmp_path, body, new)
     assert found.verdict is Verdict.REFUTED
+
+
+NNX = """import flax.nnx as nnx
+import optax
+
+
+@nnx.jit
+def f(model, optimizer, batch):
+    def loss(model):
+        scores = model(model.prepared(batch["x"]))
+        losses = optax.softmax_cross_entropy_with_integer_labels(scores, batch["y"])
+        return losses.mean(), scores
+
+    (value, scores), slopes = nnx.value_and_grad(loss, has_aux=True)(model)
+    optimizer.update(model, slopes)
+    return value * 2, scores
+"""
+
+
+@pytest.mark.parametrize(
+    ("new", "right"),
+    [
+        (("value * 2", "2 * value"), True),
+        (("update(model, slopes)", "update(model, jax.tree.map(lambda g: 2 * g, slopes))"), False),
+        (("value * 2, scores", "value * 2, -scores"), False),
+    ],
+)
+def test_modules_and_their_optimizer_are_made_up(
+    session: Session, tmp_path: Path, new: tuple[str, str], right: bool
+) -> None:
+    pytest.importorskip("flax")
+    found = verified(session, tmp_path, NNX, new)
+    assert found.verdict in ((Verdict.PROVED, Verdict.VERIFIED) if right else (Verdict.REFUTED,))
+    assert "model a model that gives like the last, optimizer its optimizer" in found.inputs
+
+
+def test_a_module_of_equinox_is_made_up(session: Session, tmp_path: Path) -> None:
+    pytest.importorskip("equinox")
+    body = (
+        "import equinox as eqx\n\n\n@eqx.filter_jit\ndef f(model, x, y):\n"
+        "    def loss(model):\n        return jnp.mean((jax.vmap(model)(x) - y) ** 2) * 2\n\n"
+        "    value, slopes = eqx.filter_value_and_grad(loss)(model)\n"
+        "    return value, eqx.apply_updates(model, slopes)\n"
+    )
+    found = verified(session, tmp_path, body, ("* 2\n", "* 2.0\n"))
+    assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
+    assert "model a model that gives" in found.inputs

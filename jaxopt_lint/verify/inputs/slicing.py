@@ -97,7 +97,7 @@ def needed(
     while grown:
         grown = False
         for one in body:
-            if one not in kept and (binds[one] & open_names or _sets_up(one)):
+            if one not in kept and (binds[one] & open_names or sets_up(one)):
                 kept.add(one)
                 open_names |= read(one)
                 grown = True
@@ -153,7 +153,7 @@ def _root(node: ast.expr) -> set[str]:
     return {node.id} if isinstance(node, ast.Name) else set()
 
 
-def _sets_up(statement: ast.stmt) -> bool:
+def sets_up(statement: ast.stmt) -> bool:
     """Whether a statement is there for what it sets, such as `jax.config.update(...)`."""
     if isinstance(statement, ast.ImportFrom) and statement.module == "__future__":
         return True

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..lib import jax
-from . import answers, made, nodes
+from ..lib import jax, kept
+from . import answers, made, models, nodes
 from .nodes import Array, Dict, Key, Literal, Made, Node, Sequence, Size, Unknown, fresh
 from .trees import CannotTell, told
 from .unknown import Learned, Stand
@@ -40,9 +40,41 @@ def guesses(
         begun, positive = learned.what
         with contextlib.suppress(CannotTell):
             yield 0, nodes.put(root, learned.number, told(begun, sizes, positive=positive))
+            return
+        yield from ((1 + cost, nodes.put(root, learned.number, one)) for cost, one in arrays(2, 0))
         return
-    for cost, new in _one(node, learned, raw=raw):
+    of_modules = _of_modules(root, node, learned)
+    for cost, new in itertools.chain(of_modules, _one(node, learned, raw=raw)):
         yield cost, nodes.put(root, learned.number, new)
+
+
+def _of_modules(root: Node, node: Node, learned: Learned) -> Iterator[Guess]:
+    """Modules where a library's transform is given something that is called, or asked for what no
+    array has, and the optimizer of one that is there."""
+    if not isinstance(node, Unknown) or node.answer[0]:
+        return
+    how, what = learned.how, learned.what
+    asked = how == "attribute" and what not in _OF_ARRAYS and what not in _OF_DICTS
+    if how == "attribute" and what == "update" and "flax.nnx" in sys.modules:
+        for one in nodes.walk(root):
+            if isinstance(one, Made) and models.is_module(_class_of(one)):
+                yield -0.2, Made(f"{models.__name__}:optimizer", (one,))
+    elif learned.library and (how == "called" or asked):
+        answer = Unknown(answer=(next(_answering), -1))
+        args = (Literal(learned.library), answer, Literal(answer.answer[0]))
+        yield -0.1, Made(f"{models.__name__}:model", args, open=True)
+
+
+def _class_of(node: Made) -> Any:
+    """The class of an object that is made; None where that is not known."""
+    if node.target == f"{models.__name__}:model":
+        library = node.args[0]
+        assert isinstance(library, Literal)
+        return models._kind(library.value, 0)
+    try:
+        return kept.lookup(node.target)
+    except (ImportError, AttributeError):
+        return None
 
 
 def arrays(usual: int, least: int, exact: int | None = None) -> Iterator[Guess]:

@@ -38,7 +38,7 @@ def synthesise(job: dict[str, Any]) -> dict[str, Any]:
             `seconds` in all; `into`, the one folder beside the overlay that may be written to.
     """
     overlay = str(Path(job["overlay"]).resolve())
-    let_through(overlay)
+    let_through(overlay, _text(job))
     function = target.load(job)
     confine([overlay, os.environ["HOME"], job["into"]])
     absent.judge()
@@ -56,6 +56,16 @@ def synthesise(job: dict[str, Any]) -> dict[str, Any]:
         "attempts": attempts.count,
         "why": "" if fits else search.why(names),
     }
+
+
+def _text(job: dict[str, Any]) -> str:
+    """The file that the function is in; empty where that is not found."""
+    inside = Path(*job["module"].split("."))
+    for folder in job["path"]:
+        for tail in (inside.with_suffix(".py"), inside / "__init__.py"):
+            if (Path(job["overlay"], folder) / tail).is_file():
+                return (Path(job["overlay"], folder) / tail).read_text("utf-8", errors="replace")
+    return ""
 
 
 def _raw_keys(function: Any) -> bool:
@@ -222,6 +232,10 @@ def _plainly(node: Node, sizes: dict[str, int]) -> str:
         target, given = node.target, node.kwargs
         if target.endswith((":Mixed", ":Like")):
             return " ".join(["like", "argument", *inside] if inside else ["like", "the last"])
+        if target.endswith(":model"):
+            return f"a model that gives {inside[1]}"
+        if target.endswith(":optimizer"):
+            return "its optimizer"
         if target.endswith(":answering"):
             return f"a function that gives {inside[0]}"
         if target.endswith(":mesh"):

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import importlib
 import sys
 from collections.abc import Callable
 from typing import Any
 
 from ..lib import jax
-from .unknown import Learned, Stand
+from . import models
+from .unknown import Learned, Opened, Stand
 
 _TRANSFORMS = ("jit", "grad", "value_and_grad", "vmap", "checkpoint", "remat", "jacfwd", "jacrev",
                "hessian")  # fmt: skip
@@ -21,21 +23,31 @@ _TRANSFORMS = ("jit", "grad", "value_and_grad", "vmap", "checkpoint", "remat", "
 
 def stands(tree: Any) -> list[int]:
     """The numbers of the stand-ins in a tree."""
-    leaves = jax.tree_util.tree_leaves(tree, is_leaf=lambda one: isinstance(one, Stand))
-    return [leaf.number for leaf in leaves if isinstance(leaf, Stand)]
+    leaves = jax.tree_util.tree_leaves(tree, is_leaf=lambda one: isinstance(one, (Stand, Opened)))
+    found = [[leaf.number] for leaf in leaves if isinstance(leaf, Stand)]
+    found += [leaf.unknown for leaf in leaves if isinstance(leaf, Opened)]
+    return [number for numbers in found for number in numbers]
 
 
 class Through:
     """A transformed function that shows stand-ins to the function itself first."""
 
-    def __init__(self, function: Callable[..., Any], made: Any, *, maps: bool) -> None:
+    def __init__(
+        self, function: Callable[..., Any], made: Any, *, maps: bool, library: str
+    ) -> None:
         functools.update_wrapper(self, function, updated=())
         self._function, self._made, self._maps = function, made, maps
+        self._library = library
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         numbers = stands((args, kwargs))
         if numbers:
-            _shown(numbers if self._maps else [], self._function, *args, **kwargs)
+            try:
+                _shown(numbers if self._maps else [], self._function, *args, **kwargs)
+            except Learned as learned:
+                if learned.number in numbers:
+                    learned.library = self._library
+                raise
         return self._made(*args, **kwargs)
 
     def __get__(self, instance: Any, kind: Any = None) -> Any:
@@ -54,10 +66,24 @@ def _shown(mapped: list[int], function: Callable[..., Any], *args: Any, **kwargs
         raise
 
 
-def let_through(project: str) -> None:
-    """From now on, transforms that code below a folder asks for let stand-ins through."""
+def let_through(project: str, text: str) -> None:
+    """From now on, transforms that code below a folder asks for let stand-ins through.
+
+    Args:
+        text: of the code, which tells the libraries that have transforms, too.
+    """
     for name in _TRANSFORMS:
         setattr(jax, name, _transform(getattr(jax, name), project, maps=name == "vmap"))
+    for library, names in models.TRANSFORMS.items():
+        if library.rpartition(".")[2] not in text:
+            continue
+        with contextlib.suppress(Exception):  # it is not there, or does not get on with this JAX
+            module = importlib.import_module(library)
+            for name in names:
+                made = _transform(
+                    getattr(module, name), project, maps=name.endswith("vmap"), library=library
+                )
+                setattr(module, name, made)
     for name, body in (
         ("scan", _scan), ("map", _map), ("fori_loop", _fori), ("while_loop", _while),
         ("cond", _cond),
@@ -65,14 +91,18 @@ def let_through(project: str) -> None:
         setattr(jax.lax, name, _loop(getattr(jax.lax, name), body))
 
 
-def _transform(original: Any, project: str, *, maps: bool) -> Any:
+def _transform(original: Any, project: str, *, maps: bool, library: str = "") -> Any:
     @functools.wraps(original)
     def transform(*args: Any, **kwargs: Any) -> Any:
-        made = original(*args, **kwargs)
-        if not args or not sys._getframe(1).f_code.co_filename.startswith(project):
-            return made
+        if not sys._getframe(1).f_code.co_filename.startswith(project):
+            return original(*args, **kwargs)
         each = maps and (args[1:2] or (kwargs.get("in_axes", 0),))[0] == 0
-        return Through(args[0], made, maps=each)
+
+        def of(function: Any) -> Any:
+            made = original(function, *args[1:], **kwargs)
+            return Through(function, made, maps=each, library=library)
+
+        return of(args[0]) if args else of  # a decorator with options
 
     return transform
 

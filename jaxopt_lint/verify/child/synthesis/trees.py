@@ -10,6 +10,7 @@ from ..grammar import SHORT
 from ..lib import jax
 from . import made
 from .nodes import Array, Dict, Key, Literal, Made, Node, Sequence
+from .unknown import Opened
 
 _SHORT = {name: short for short, name in SHORT.items()}
 
@@ -29,6 +30,8 @@ def told(tree: Any, sizes: Mapping[str, int], *, positive: bool) -> Node:
 
 
 def _node(tree: Any, names: Mapping[int, str]) -> Node:
+    if isinstance(tree, Opened):  # a module of Equinox with other arrays
+        raise CannotTell(type(tree).__name__)
     if hasattr(tree, "shape") and hasattr(tree, "dtype"):
         dims = tuple(names.get(size, str(size)) for size in tree.shape)
         if jax.dtypes.issubdtype(tree.dtype, jax.dtypes.prng_key):

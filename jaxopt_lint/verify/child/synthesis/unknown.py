@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 _UNPACK = dis.opmap["UNPACK_SEQUENCE"]
 _SUBSCRIPTS = ("BINARY_SUBSCR", "BINARY_OP")
 _CHECKS_KEY = "_check_prng_key"
+_LIBRARIES = ("jax", "jaxlib", "flax", "equinox", "optax", "numpy", "functools", "inspect")
 _DEEP = 6  # frames below a use among which jax may check a key
 
 
@@ -23,12 +24,14 @@ class Learned(BaseException):
         what: a key, a name, a number of items.
         mapped: whether the value is one of those that a transform maps over.
         where: the module of the code that uses it.
+        library: the one whose transform was given the value.
     """
 
     def __init__(self, number: int, how: str, what: Any = None) -> None:
         super().__init__(f"argument {number}: {how} {what!r}")
         self.number, self.how, self.what = number, how, what
         self.mapped = False
+        self.library = ""
         self.where = str(sys._getframe(2).f_globals.get("__name__", ""))
 
 
@@ -186,3 +189,28 @@ class OpenDict(dict[Any, Any]):
 
     def __missing__(self, key: Any) -> NoReturn:
         raise Learned(self.number, "item", key)
+
+
+class Opened:
+    """An object that tells which further attributes it is asked for.
+
+    Attributes:
+        opens: the number that it is known by; 0 where it has all that it is asked for.
+    """
+
+    opens = 0
+
+    def __getattr__(self, name: str) -> Any:
+        frame = sys._getframe(1)
+        while frame.f_back is not None and frame.f_globals.get("__package__") == __package__:
+            frame = frame.f_back
+        asking = str(frame.f_globals.get("__name__", "")).partition(".")[0]
+        if not self.opens or name.startswith("_") or asking in _LIBRARIES:
+            raise AttributeError(name)
+        raise Learned(self.opens, "attribute", name)
+
+    @property
+    def unknown(self) -> list[int]:
+        """The stand-ins that are attributes of it."""
+        held = [*vars(self).values(), *vars(self).get("given", {}).values()]
+        return [one.number for one in held if isinstance(one, Stand)]
