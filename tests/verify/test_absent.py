@@ -44,6 +44,10 @@ WITHOUT = {
         "import unheard_of\n\n\nclass Data(unheard_of.Dataset[int]):\n"
         "    size: unheard_of.Size | None\n\n\n" + STEP
     ),
+    "an object that is made of it where the file is imported": (
+        "import unheard_of\n\n\nclass Data(unheard_of.Dataset):\n    def __init__(self, size):\n"
+        "        super().__init__(size)\n\n\ndata = Data(3)\n\n\n" + STEP
+    ),
     "a decorator of another function": (
         "import unheard_of\n\n\n@unheard_of.main(config='c')\ndef main(config):\n    pass\n\n\n"
         + STEP

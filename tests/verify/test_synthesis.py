@@ -121,6 +121,15 @@ KINDS = {
         ("x @ w + b", "b + x @ w"),
         "params [(f32[",
     ),
+    "layers that rows are mapped over": (
+        "def scores(params, x):\n    for w, b in params[:-1]:\n"
+        "        x = jnp.tanh(jnp.dot(w, x) + b)\n    w, b = params[-1]\n"
+        "    return jnp.dot(w, x) + b\n\n\nevery = jax.vmap(scores, in_axes=(None, 0))\n\n\n"
+        "def f(params, xs, ys):\n    return jnp.mean((every(params, xs) - ys) ** 2) * 2\n",
+        ("** 2) * 2", "** 2) * 2.0"),
+        "params [(f32[5, 3], f32[5]), (f32[7, 5], f32[7]), (f32[11, 7], f32[11])], "
+        "xs f32[2, 3], ys f32[2, 11]",
+    ),
     "what is checked": (
         "def f(w, x, y, mask):\n    assert x.shape == y.shape and w.ndim == 1\n"
         "    if len(w) != x.shape[-1]:\n        raise ValueError\n"

@@ -140,6 +140,9 @@ class Derived:
         _pass_on(cls._absent)
         return super().__new__(cls)
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Nothing, whatever the base would have taken."""
+
 
 class _Module(types.ModuleType):
     """A package that is not there, or a module of one."""

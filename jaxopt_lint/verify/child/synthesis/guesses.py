@@ -43,9 +43,20 @@ def guesses(
             return
         yield from ((1 + cost, nodes.put(root, learned.number, one)) for cost, one in arrays(2, 0))
         return
-    of_modules = _of_modules(root, node, learned)
-    for cost, new in itertools.chain(of_modules, _one(node, learned, raw=raw)):
+    first = itertools.chain(_of_modules(root, node, learned), _like_other(node, learned, sizes))
+    for cost, new in itertools.chain(first, _one(node, learned, raw=raw)):
         yield cost, nodes.put(root, learned.number, new)
+
+
+def _like_other(node: Node, learned: Learned, sizes: Mapping[str, int]) -> Iterator[Guess]:
+    """What is computed with an array has its shape, more often than not."""
+    if not isinstance(node, Unknown) or node.answer[0] or learned.how != "number":
+        return
+    if isinstance(learned.what, tuple) and len(learned.what) <= MOST:
+        named = {value: name for name, value in sizes.items()}
+        dims = (fresh(),) * learned.mapped
+        dims += tuple(named.get(size, str(size)) for size in learned.what)
+        yield -0.1, Array(dims, least=int(learned.mapped))
 
 
 def _of_modules(root: Node, node: Node, learned: Learned) -> Iterator[Guess]:

@@ -30,31 +30,63 @@ def stands(tree: Any) -> list[int]:
 
 
 class Through:
-    """A transformed function that shows stand-ins to the function itself first."""
+    """A transformed function that shows stand-ins to the function itself first.
 
-    def __init__(
-        self, function: Callable[..., Any], made: Any, *, maps: bool, library: str
-    ) -> None:
+    Args:
+        axes: of the arguments, where they are mapped over: as `in_axes`, or None.
+    """
+
+    def __init__(self, function: Callable[..., Any], made: Any, *, axes: Any, library: str) -> None:
         functools.update_wrapper(self, function, updated=())
-        self._function, self._made, self._maps = function, made, maps
+        self._function, self._made, self._axes = function, made, axes
         self._library = library
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         numbers = stands((args, kwargs))
         if numbers:
+            mapped, each, more = self._each(args, kwargs)
             try:
-                _shown(numbers if self._maps else [], self._function, *args, **kwargs)
+                _shown(mapped, self._function, *each, **more)
             except Learned as learned:
                 if learned.number in numbers:
                     learned.library = self._library
                 raise
         return self._made(*args, **kwargs)
 
+    def _each(
+        self, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> tuple[list[int], list[Any], dict[str, Any]]:
+        """The stand-ins that are mapped over, and what one call of the function is given."""
+        if self._axes is None:
+            return [], list(args), kwargs
+        every = isinstance(self._axes, int)
+        axes = [self._axes] * len(args) if every else list(self._axes)[: len(args)]
+        axes += [None] * (len(args) - len(axes))
+        pairs = [*zip(args, axes, strict=True), *((one, 0) for one in kwargs.values())]
+        taken = [_row(one, axis) if isinstance(axis, int) else one for one, axis in pairs]
+        mapped = stands([one for one, axis in pairs if isinstance(axis, int)])
+        return mapped, taken[: len(args)], dict(zip(kwargs, taken[len(args) :], strict=True))
+
     def __get__(self, instance: Any, kind: Any = None) -> Any:
         return self if instance is None else functools.partial(self, instance)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._made, name)
+
+
+def _row(tree: Any, axis: int) -> Any:
+    """What one call gets of what is mapped over; what cannot be mapped over as it is."""
+
+    def one(leaf: Any) -> Any:
+        if getattr(leaf, "ndim", 0) <= axis:
+            return leaf
+        return jax.numpy.take(leaf, 0, axis) if not _is_key(leaf) else leaf[0]
+
+    return jax.tree_util.tree_map(one, tree, is_leaf=lambda one: isinstance(one, (Stand, Opened)))
+
+
+def _is_key(leaf: Any) -> bool:
+    return bool(jax.dtypes.issubdtype(leaf.dtype, jax.dtypes.prng_key))
 
 
 def _shown(mapped: list[int], function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
@@ -96,11 +128,11 @@ def _transform(original: Any, project: str, *, maps: bool, library: str = "") ->
     def transform(*args: Any, **kwargs: Any) -> Any:
         if not sys._getframe(1).f_code.co_filename.startswith(project):
             return original(*args, **kwargs)
-        each = maps and (args[1:2] or (kwargs.get("in_axes", 0),))[0] == 0
+        axes = (args[1:2] or (kwargs.get("in_axes", 0),))[0] if maps else None
 
         def of(function: Any) -> Any:
             made = original(function, *args[1:], **kwargs)
-            return Through(function, made, maps=each, library=library)
+            return Through(function, made, axes=axes, library=library)
 
         return of(args[0]) if args else of  # a decorator with options
 

@@ -105,7 +105,9 @@ def _compared(self: Stand, other: Any) -> NoReturn:
 def _computed(self: Stand, *others: Any) -> NoReturn:
     # A number to be computed with one number, as a weight of a loss, is seldom more than that.
     alone = any(getattr(other, "ndim", None) == 0 for other in others)
-    raise Learned(self.number, "number", "alone" if alone else None)
+    shapes = [getattr(other, "shape", ()) for other in others if not isinstance(other, Stand)]
+    like = next((shape for shape in shapes if isinstance(shape, tuple) and shape), None)
+    raise Learned(self.number, "number", "alone" if alone else like)
 
 
 def _divided(self: Stand, other: Any) -> NoReturn:
