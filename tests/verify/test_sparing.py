@@ -17,11 +17,16 @@ from jaxopt_lint.verify.sparing import spared
 QUICK = VerifySettings(timing=False, timeout=60, optimize=False)
 SCRIPT = """from __future__ import annotations
 import argparse
+import sys
 import jax
 import jax.numpy as jnp
 import numpy as np
 
+sys.path.append("..")
 jax.config.update("jax_numpy_rank_promotion", "allow")
+jax.clear_caches()
+config = {"data": "nowhere.npz"}
+config["x"] = 1
 args = argparse.Namespace(rate=0.1)
 rate = args.rate
 data = np.load("nowhere.npz")
@@ -60,9 +65,16 @@ def test_what_a_function_needs_keeps_its_lines() -> None:
     assert found is not None
     lines, kept = SCRIPT.split("\n"), found.old.split("\n")
     assert all(one in ("", line) for one, line in zip(kept, lines, strict=False))
-    for word in ("__future__", "def loss", "@jax.jit", "rate = args.rate", "config.update"):
+    for word in (
+        "__future__",
+        "def loss",
+        "@jax.jit",
+        "rate = args.rate",
+        "config.update",
+        "sys.path",
+    ):
         assert word in found.old and word in found.new
-    for word in ("np.load", "import numpy", "def main", "__main__"):
+    for word in ("np.load", "import numpy", "def main", "__main__", "clear_caches", "config["):
         assert word not in found.old
     (piece,) = found.pieces
     assert "np.load" in piece.text and "def main" in piece.text and "if True:" in piece.text

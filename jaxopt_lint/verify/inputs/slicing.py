@@ -163,7 +163,8 @@ def sets_up(statement: ast.stmt) -> bool:
         )
     if not isinstance(statement, ast.Expr) or not isinstance(statement.value, ast.Call):
         return False
-    return bool(words(statement.value.func) & _SETS_UP)
+    said = words(statement.value.func)
+    return bool(said & _SETS_UP) or said >= {"sys", "path"}
 
 
 def lines_of(statement: ast.stmt) -> range:
