@@ -36,6 +36,7 @@ class Asked:
         callers: functions whose callers tell what it is called with, where it is not these
             functions themselves.
         first: whether this says more than what running the whole function would show.
+        sooner: whether this spares long work that each process would do anew.
     """
 
     functions: list[str]
@@ -46,6 +47,7 @@ class Asked:
     lifted: str = ""
     callers: Sequence[str] = field(default=())
     first: bool = False
+    sooner: bool = False
 
     def told(self, evidence: Evidence) -> Evidence:
         """The evidence, which says what was lifted."""
@@ -117,8 +119,8 @@ def outlined(before: Facts, after: Facts) -> Asked | None:
 
 
 def spared_of(question: Asked, display: str) -> Asked | None:
-    """The same question of a file that holds just what its functions need, where the file itself
-    cannot be imported. None where that is all of it.
+    """The same question of a file that holds just what its functions need. None where that is all
+    of it.
 
     Args:
         display: the file's path from the root of the project.
@@ -132,8 +134,10 @@ def spared_of(question: Asked, display: str) -> Asked | None:
     if less is None:
         return None
     words = f"{question.lifted}, " if question.lifted else ""
-    words += "with what it needs of a file that cannot be imported"
-    return replace(question, texts=(less.old, less.new), pieces=less.pieces, lifted=words)
+    words += "with what it needs of its file alone"
+    return replace(
+        question, texts=(less.old, less.new), pieces=less.pieces, lifted=words, sooner=less.runs
+    )
 
 
 def _function(facts: Facts, name: str) -> FunctionNode | None:

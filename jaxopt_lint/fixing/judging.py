@@ -104,10 +104,7 @@ def judged(
     for question in order:
         if question is None:
             continue
-        seen = run(question)
-        if seen.reason in _BY_THE_FILE and (spared := less(question)) is not None:
-            again = run(spared)
-            seen = again if again.reason not in _BY_THE_FILE else seen
+        seen = _with_less(question, less(question), run)
         if question is part:
             seen = _of_part(seen)
         if found is None or seen.verdict is not Verdict.UNVERIFIED:
@@ -121,6 +118,19 @@ def judged(
             break
     assert found is not None
     return found
+
+
+def _with_less(question: Asked, spared: Asked | None, run: Callable[[Asked], Evidence]) -> Evidence:
+    """The evidence on a question, or on the same of a file with less in it, where that is sooner
+    had, or where the file itself is in the way."""
+    sooner = run(spared) if spared is not None and spared.sooner else None
+    if sooner is not None and sooner.reason not in _BY_THE_FILE | {"NO_INPUT_SPEC"}:
+        return sooner
+    seen = run(question)
+    if seen.reason not in _BY_THE_FILE or spared is None:
+        return seen
+    again = sooner or run(spared)
+    return again if again.reason not in _BY_THE_FILE else seen
 
 
 def _of_part(found: Evidence) -> Evidence:

@@ -154,6 +154,8 @@ class _Run:
         if absent:
             self.environment["not installed, stood in for"] = ", ".join(sorted(absent))
         found = conclude(compared, self.words, self.environment)
+        if found.reason == Reason.NO_F64_RUN and answers[1].get("failed") == "Timeout":
+            return unverified(Reason.TIMEOUT, answers[1]["detail"], self.words)
         if found.verdict in (Verdict.PROVED, Verdict.VERIFIED):
             if not answers[0]["brief"] and self.devices == 1:
                 found = timed(found, self.session, self._side, answers[0]["skip"])

@@ -13,7 +13,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from jaxopt_lint.syntax.reading import parse
-from jaxopt_lint.verify.differing import DEFINES
+from jaxopt_lint.verify.differing import DEFINES, LOOPS
 from jaxopt_lint.verify.inputs.slicing import (
     bound,
     changed,
@@ -35,11 +35,13 @@ class Spared:
 
     Attributes:
         pieces: the rest of the script, which may call them.
+        runs: whether the rest works in loops, as a script does that trains where it is imported.
     """
 
     old: str
     new: str
     pieces: list[Piece]
+    runs: bool
 
 
 def spared(old: str, new: str, path: str, names: Collection[str]) -> Spared | None:
@@ -58,7 +60,9 @@ def spared(old: str, new: str, path: str, names: Collection[str]) -> Spared | No
             return None
         sides.append((text, tree, kept))
     texts = [only(text, _lines(kept), {}) for text, _, kept in sides]
-    return Spared(texts[0], texts[1], _rest(*sides[0], path, outer))
+    _, tree, kept = sides[0]
+    loops = [one for one in tree.body if isinstance(one, LOOPS) and one not in kept]
+    return Spared(texts[0], texts[1], _rest(*sides[0], path, outer), bool(loops))
 
 
 def _kept(tree: ast.Module, names: set[str]) -> list[ast.stmt] | None:

@@ -79,12 +79,43 @@ def test_what_a_function_needs_keeps_its_lines() -> None:
     (piece,) = found.pieces
     assert "np.load" in piece.text and "def main" in piece.text and "if True:" in piece.text
     assert "def step" not in piece.text
+    assert not found.runs
+    found = spared(SCRIPT + "for _ in range(9):\n    main()\n", SCRIPT, "train.py", {"step"})
+    assert found is not None and found.runs
 
 
 def test_a_file_that_is_needed_as_a_whole_is_left() -> None:
     text = "import jax\n\n\ndef f(x):\n    return jax.nn.relu(x)\n"
     assert spared(text, text.replace("relu", "gelu"), "m.py", {"f"}) is None
     assert spared(SCRIPT, SCRIPT, "train.py", {"nothing"}) is None
+
+
+@pytest.mark.parametrize(
+    ("runs", "less", "whole", "order"),
+    [
+        (False, "", "", ["whole"]),
+        (False, "", "IMPORT_FAILED", ["whole", "less"]),
+        (False, "", "NO_INPUT_SPEC", ["whole"]),
+        (True, "", "", ["less"]),
+        (True, "NO_INPUT_SPEC", "", ["less", "whole"]),
+        (True, "NO_INPUT_SPEC", "TIMEOUT", ["less", "whole"]),
+    ],
+)
+def test_what_is_asked_of_how_much_of_a_file(
+    runs: bool, less: str, whole: str, order: list[str]
+) -> None:
+    asked: list[str] = []
+    why = {"whole": whole, "less": less}
+
+    def run(question: Asked) -> Evidence:
+        (name,) = question.functions
+        asked.append(name)
+        verdict = Verdict.UNVERIFIED if why[name] else Verdict.VERIFIED
+        return Evidence(verdict, reason=why[name], inputs=name)
+
+    spare = Asked(["less"], ("", ""), {}, [], sooner=runs)
+    judged(Asked(["whole"], ("", ""), {}, []), None, run, lambda _: spare)
+    assert asked == order
 
 
 @pytest.mark.executes
@@ -109,4 +140,4 @@ def test_a_function_of_a_script_is_judged(session: Session, tmp_path: Path, way:
     found = judged(whole, None, run, lambda one: spared_of(one, "train.py"))
     assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
     assert found.sources == (source,)
-    assert "of a file that cannot be imported" in found.inputs
+    assert "of its file alone" in found.inputs
