@@ -6,9 +6,9 @@ import ast
 from collections.abc import Iterator
 
 from jaxopt_lint.semantics.jax.api.results import METADATA
-from jaxopt_lint.semantics.jax.basics import Facts, Wrap, tracing
+from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, tracing
 from jaxopt_lint.semantics.jax.frameworks import framework_of
-from jaxopt_lint.semantics.python import FUNCTIONS, Definition, FunctionNode, positional
+from jaxopt_lint.semantics.python import FUNCTIONS, Definition, FunctionNode, positional, root_of
 
 _TAKERS = frozenset(
     {"jax.grad", "jax.value_and_grad", "equinox.filter_grad", "equinox.filter_value_and_grad"}
@@ -110,6 +110,8 @@ def _is_local(facts: Facts, target: ast.Name, function: FunctionNode) -> bool:
 def _escapes(facts: Facts, target: ast.expr, function: FunctionNode) -> bool:
     """Whether a target is outside of the function, and is read there."""
     root = target.value if isinstance(target, ast.Attribute) else target
+    if isinstance(target, ast.Attribute) and isinstance(root, ast.Attribute):
+        return _left_in_part(facts, target, function)
     if not isinstance(root, ast.Name) or _is_local(facts, root, function):
         return False
     if isinstance(target, ast.Attribute):
@@ -130,3 +132,30 @@ def _escapes(facts: Facts, target: ast.expr, function: FunctionNode) -> bool:
         if isinstance(node, ast.Attribute) or facts.module.holder(node) is holder:
             return True
     return False
+
+
+def _left_in_part(facts: Facts, target: ast.Attribute, function: FunctionNode) -> bool:
+    """Whether what is stored in a part of `self`, as in `self.network.state`, is read after the
+    gradient in the method around, before anything else is stored there.
+
+    Who puts parameters into a part for the time of a gradient, and others afterwards, leaves no
+    tracer behind.
+    """
+    module = facts.module
+    around = module.function(function)
+    root = root_of(target)
+    if around is None or isinstance(around, ast.Lambda) or not module.is_self(root):
+        return False
+    if framework_of(facts, module.owner(function)) is not None:
+        return False
+    text = ast.unparse(target)
+    same = [n for n in module.attributes(target.attr) if ast.unparse(n) == text]
+    ran = [c for c in calls(facts).callers(function) if module.function(c) is around]
+    if len(ran) != 1:
+        return False
+    end = ran[0].end_lineno or ran[0].lineno
+    later = [n for n in same if module.function(n) is around and n.lineno > end]
+    # What a statement reads, it reads before it stores.
+    later.sort(key=lambda n: (module.statement(n).lineno, isinstance(n.ctx, ast.Store)))
+    certain = bool(later) and module.statement(later[0]) in around.body
+    return certain and isinstance(later[0].ctx, ast.Load)
