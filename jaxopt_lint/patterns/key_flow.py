@@ -33,7 +33,7 @@ from jaxopt_lint.patterns.key_state import (
     exclusive,
     settled,
 )
-from jaxopt_lint.patterns.key_walk import DEEPEST, Walk
+from jaxopt_lint.patterns.key_walk import DEEPEST, Walk, carried_on
 from jaxopt_lint.semantics.jax.api.random import SAMPLERS
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact
@@ -190,7 +190,7 @@ class Flow(Walk):
             return
         by_others = next((u for u in (now.use, earlier.use) if u.kind == "handed"), None)
         if loop is not None:
-            if by_others is not None:
+            if by_others is not None and not self.handed_for_good(earlier.use, now.use):
                 return
             ways = [seen.guards[loop.guards :] for seen in (earlier, now)]
             few, many = sorted(ways, key=len)
@@ -200,6 +200,8 @@ class Flow(Walk):
                 if not settled(branch, loop.loop) and not asks_for(branch, now.use.key):
                     return  # a branch may let one turn through only
             assumed: str | None = ""
+            if by_others is not None:
+                assumed = f"`{by_others.what}` uses up what it is given"
         elif dropped(self.facts, earlier.use.call, now.use.call) or exclusive(earlier, now):
             return
         else:
@@ -219,8 +221,20 @@ class Flow(Walk):
 
     def renewed(self, use: KeyUse) -> bool:
         """Whether a use stores the next key where it has this one: `key, sub = split(key)`."""
-        stored = self.facts.module.stored_by(use.call)
+        module, made = self.facts.module, use.call
+        around = module.parent[made]
+        stored = module.stored_by(around if isinstance(around, ast.Subscript) else made)
         return stored is not None and ast.unparse(use.key) in stored_texts(stored)
+
+    def handed_for_good(self, earlier: KeyUse, now: KeyUse) -> bool:
+        """Whether a turn splits the key into the next one first, and hands that on then, which the
+        next turn splits as well: `key, sub = split(key)`, `step(key)`."""
+        module = self.facts.module
+        if earlier.kind != "handed" or now.kind != "split" or not self.renewed(now):
+            return False
+        given = module.statement(earlier.call)
+        plain = isinstance(given, ast.Assign) and given.value is earlier.call
+        return plain and given in module.behind(module.statement(now.call))
 
     def crossed(self, earlier: Seen) -> Turn | None:
         """The loop whose turn before this one made an earlier use."""
@@ -249,22 +263,6 @@ class Flow(Walk):
             if name in LEAF_MAPS and not all_names(seen.use.call) & set(parameters(function)):
                 continue  # the same draw for every leaf, on purpose
             self.meetings.setdefault(seen.use.call, Meeting(seen.use, seen.use, node))
-
-
-def carried_on(flow: Flow, name: str) -> Iterator[KeyUse]:
-    """The uses that a step makes of a key which it then gives to the next step."""
-    for value, state in flow.ends:
-        if name == "jax.lax.scan":
-            if not isinstance(value, ast.Tuple) or not value.elts:
-                continue
-            value = value.elts[0]
-        work = [value]
-        while work:
-            part = work.pop()
-            if isinstance(part, (ast.Tuple, ast.List)):
-                work += part.elts
-            elif (use := state.used_up(part)) is not None:
-                yield use
 
 
 def shared_by_all(facts: Facts, call: ast.Call, busy: tuple[ast.AST, ...]) -> Iterator[Meeting]:

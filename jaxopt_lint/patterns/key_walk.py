@@ -19,6 +19,7 @@ from jaxopt_lint.semantics.python.scopes import (
     Comprehension,
     FunctionNode,
 )
+from jaxopt_lint.semantics.subjects.keys.uses import KeyUse
 
 DEEPEST = 5  # loops in loops: each level runs the body twice
 
@@ -214,6 +215,22 @@ class Walk:
                 self.expression(part)
         self.turns.pop()
         self.state.bound, self.state.alias = before.bound, before.alias
+
+
+def carried_on(walk: Walk, name: str) -> Iterator[KeyUse]:
+    """The uses that a step makes of a key which it then gives to the next step."""
+    for value, state in walk.ends:
+        if name == "jax.lax.scan":
+            if not isinstance(value, ast.Tuple) or not value.elts:
+                continue
+            value = value.elts[0]
+        work = [value]
+        while work:
+            part = work.pop()
+            if isinstance(part, (ast.Tuple, ast.List)):
+                work += part.elts
+            elif (use := state.used_up(part)) is not None:
+                yield use
 
 
 @fact

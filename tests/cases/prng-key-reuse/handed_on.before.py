@@ -29,7 +29,45 @@ class Method(ABC):
         return self.loss(key, batch)  # want: JOL802
 
 
+def trained(step, state, key, batches):
+    for batch in batches:
+        key, draw = jr.split(key)  # want: JOL802 info "`key` was given to `step`"
+        batch = batch + jr.normal(draw, batch.shape)
+        state, loss = step(key, state, batch)
+    return state
+
+
+def sampled(draws, key, steps):
+    out = []
+    for _ in range(steps):
+        key = jr.split(key, 1)[0]  # want: JOL802 info
+        rows = draws(key)
+        out.append(rows)
+    return out
+
+
 # What follows is fine.
+
+
+def carried(step, state, key, batches):
+    for batch in batches:
+        key, draw = jr.split(key)
+        state, key = step(draw, state, batch), key
+    return state
+
+
+def kept(state, key, batches):
+    for batch in batches:
+        key, draw = jr.split(key)
+        state = state.replace(key=key, noise=jr.normal(draw))
+    return state
+
+
+def shown(log, key, batches):
+    for batch in batches:
+        key, draw = jr.split(key)
+        if log(key, batch):
+            print(jr.normal(draw))
 
 
 def told(key, log, observer):
