@@ -19,6 +19,7 @@ from jaxopt_lint.semantics.python.scopes import (
     Comprehension,
     FunctionNode,
 )
+from jaxopt_lint.semantics.subjects.keys.types import declared
 from jaxopt_lint.semantics.subjects.keys.uses import KeyUse
 
 DEEPEST = 5  # loops in loops: each level runs the body twice
@@ -44,6 +45,9 @@ class Walk:
 
     def go(self) -> None:
         """Go through the whole scope."""
+        for one in declared(self.facts, self.node):
+            version = self.state.version(ast.Name(one.arg, ast.Load()))
+            self.keys.update((version,) if version is not None else ())
         if isinstance(self.node, ast.Lambda):
             self.expression(self.node.body)
             self.ends.append((self.node.body, self.state))

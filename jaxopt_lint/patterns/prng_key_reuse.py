@@ -28,7 +28,8 @@ from jaxopt_lint.semantics.python.nodes import (
     names_in,
     stored_texts,
 )
-from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
+from jaxopt_lint.semantics.python.scopes import DEFINITIONS, FUNCTIONS, FunctionNode
+from jaxopt_lint.semantics.subjects.keys.types import declared
 from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, drawn_by_object
 from jaxopt_lint.semantics.subjects.transfer.timers import is_timed
 
@@ -92,6 +93,7 @@ def _scopes(facts: Facts) -> list[ast.Module | FunctionNode]:
         keys = keys or drawn_by_object(facts, call) is not None
         if keys or any(k.arg in ("seed", "rngs", "key") for k in call.keywords):
             work.append(module.function(call) or module.tree)
+    work += [function for function in module.all(*DEFINITIONS) if any(declared(facts, function))]
     while work:
         scope = work.pop()
         if scope in found:

@@ -2,6 +2,7 @@
 """A key that was split or drawn from is handed to what is not in this file."""
 from abc import ABC, abstractmethod
 
+import chex
 import jax
 import jax.random as jr
 from elsewhere import Observer, shuffled
@@ -46,7 +47,24 @@ def sampled(draws, key, steps):
     return out
 
 
+def edited(move, settle, state, key: chex.PRNGKey):
+    # an annotation says that it is a key
+    state = move(key, state)
+    return settle(key, state)  # want: JOL802 info "`key` was given to `move`"
+
+
 # What follows is fine.
+
+
+def two_ways(move, settle, state, key: chex.PRNGKey, fast):
+    if fast:
+        return move(key, state)
+    return settle(key, state)
+
+
+def no_key(move, settle, state, key: str):
+    state = move(key, state)
+    return settle(key, state)
 
 
 def carried(step, state, key, batches):
