@@ -37,7 +37,7 @@ class ContextNeverEntered(Rule[ast.Call]):
     summary = "A context manager of JAX is called and never entered: it changes nothing"
     words = (
         "default_device", "precision", "debug_", "x64", "disable_jit", "named_scope", "guard",
-        "leaks", "promotion", "log_compiles", "profiler", "compile_time", "plate", "use_mesh",
+        "leaks", "promotion", "log_compiles", "profiler", "compile_time", "use_mesh",
     )  # fmt: skip
 
     def visit_Expr(self, node: ast.Expr) -> None:
@@ -88,6 +88,4 @@ _CONTEXTS = {
     "jax.profiler.StepTraceAnnotation": "",
     "jax.sharding.use_mesh": "",
     "jax.sharding.use_abstract_mesh": "",
-    "numpyro.plate": "",
-    "numpyro.plate_stack": "",
 }
