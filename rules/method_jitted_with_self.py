@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.jax.basics import Wrap, tracing
+from jaxopt_lint.semantics.jax.basics import Wrap, calls, tracing
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.python import positional
 
@@ -74,8 +74,26 @@ class MethodJittedWithSelf(Rule[ast.expr]):
             return False
         if owner.bases or owner.keywords or owner.decorator_list or self._is_registered(owner):
             return False
+        if not self._is_object(function, owner, names[0]):
+            return False
         static, known = tracing(self.facts).static(wrap)
         return known and names[0] not in static and not error_meant(self.facts, wrap.site)
+
+    def _is_object(self, function: ast.FunctionDef, owner: ast.ClassDef, name: str) -> bool:
+        """Whether the first argument is an object of the class, by what is read of it: some call
+        functions of a class by its name, and with arrays."""
+        stored = {s.target.id for s in owner.body
+                  if isinstance(s, ast.AnnAssign) and isinstance(s.target, ast.Name)}  # fmt: skip
+        methods = {s.name for s in owner.body if isinstance(s, ast.FunctionDef)}
+        return any(
+            isinstance(read.value, ast.Name)
+            and read.value.id == name
+            and (
+                read.attr in stored | methods
+                or bool(calls(self.facts).attribute_values(owner, read.attr))
+            )
+            for read in self.facts.module.inside(ast.Attribute, function)
+        )
 
     def _is_registered(self, owner: ast.ClassDef) -> bool:
         """Whether the file hands the class to anything: what registers it, or makes another one."""

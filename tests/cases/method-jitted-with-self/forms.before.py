@@ -15,4 +15,4 @@ class Scaler:
 
     @partial(jax.jit, static_argnames="n")  # want: JOL129 "TypeError"
     def grown(self, x, n):
-        return jnp.tile(x, n)
+        return jnp.tile(self.scale(x), n)

@@ -31,6 +31,18 @@ class Known:
         return self.factor * x
 
 
+class Functions:
+    def __init__(self, weight):
+        self.weight = weight
+
+    @jax.jit
+    def value(weight, x):
+        return weight @ x
+
+
+print(Functions.value(1.0, 2.0))
+
+
 class Later:
     @jax.jit
     def scale(self, x):
