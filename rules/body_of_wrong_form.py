@@ -17,7 +17,7 @@ class BodyOfWrongForm(Rule[Unfit | OtherType]):
     a row of the result. `fori_loop` calls with the number of the turn and the state, `while_loop`
     with the state alone, in one tuple where it is several. `cond` and `switch` take functions, not
     what they compute, and all branches give the same structure and types. The state of a loop keeps
-    its type, too: one that begins as `jnp.array(0)` cannot become a fraction, and one that a turn
+    its type, too: one that begins as `jnp.int32(0)` cannot become a fraction, and one that a turn
     appends to has another shape. Anything else raises `TypeError`.
 
     ## Example

@@ -1,20 +1,23 @@
-"""Handlers that wait for an `IndexError` that indexing an array of JAX never raises."""
+"""Indices past the end, of which an array of JAX raises nothing."""
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
+from jaxopt_lint.patterns.index_past_end import PastEnd, past_end
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.certain import made_array
 from jaxopt_lint.semantics.jax.origins import origins
 
 
-class IndexErrorNeverRaised(Rule[ast.ExceptHandler]):
-    """An `IndexError` is waited for that indexing an array of JAX never raises.
+class IndexErrorNeverRaised(Rule[ast.ExceptHandler | PastEnd]):
+    """An index goes past the end of an array of JAX, or an `IndexError` is waited for.
 
     ## Why is this bad?
     On a device there is nobody to raise: an index beyond the end is moved to the last element
-    where it reads, and dropped where it writes. The handler never runs, and wrong rows go on.
+    where it reads, and dropped where it writes. `x[i + 1]` for all `i` of `x` reads the last
+    element twice, a handler of `IndexError` never runs, and wrong rows go on.
 
     ## Example
     ```python
@@ -37,8 +40,20 @@ class IndexErrorNeverRaised(Rule[ast.ExceptHandler]):
     """
 
     code = "JOL714"
-    summary = "An `IndexError` is waited for that an array of JAX never raises"
-    words = ("IndexError",)
+    summary = "An index goes past the end of an array, which raises no `IndexError`"
+    words = ("jax",)
+
+    def matches(self) -> Iterator[PastEnd]:
+        return past_end(self.facts)
+
+    def judge(self, match: ast.ExceptHandler | PastEnd) -> None:
+        assert isinstance(match, PastEnd)
+        self.report(
+            match,
+            f"`{self.source(match.index)}` goes past the end of `{self.source(match.node.value)}`, "
+            f"as {match.why}: the last element is read instead, and nothing is raised",
+            help='end one earlier, or say what is read there: `.at[...].get(mode="fill")`',
+        )
 
     def visit_Try(self, node: ast.Try) -> None:
         waits = [h for h in node.handlers if h.type is not None and self._is_index_error(h.type)]

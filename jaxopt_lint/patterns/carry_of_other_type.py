@@ -110,7 +110,7 @@ def _differs(before: Known, after: Known) -> tuple[str, str, str] | None:
         return None
     if before.rank is not None and after.rank is not None and before.rank != after.rank:
         return f"an array with {before.rank} axes", f"one with {after.rank}", "what it becomes"
-    if not before.weak and before.kind and after.kind and not after.weak:
+    if not before.weak and before.kind and after.kind:
         if KINDS.index(before.kind) < KINDS.index(after.kind):
             return _WORDS[before.kind], _WORDS[after.kind], "what it becomes: `0.0`"
     return None

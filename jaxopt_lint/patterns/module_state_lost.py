@@ -10,11 +10,12 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax.basics import Facts, Wrap, tracing
+from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, tracing
 from jaxopt_lint.semantics.jax.effects.objects import class_made, look_up
 from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.jax.origins import origins
 from jaxopt_lint.semantics.python import (
+    DEFINITIONS,
     Definition,
     argument,
     positional,
@@ -31,6 +32,8 @@ _CHANGING = {
     "flax.nnx.BatchNorm": "use_running_average",
     "flax.nnx.Dropout": "deterministic",
 }
+# What is lost of layers that change in training mode alone.
+_BY_MODE = ("the statistics", "the count")
 # What takes the state of an object out, so that a function can return it.
 _TAKEN_OUT = frozenset(
     f"flax.nnx.{name}" for name in ("split", "state", "to_tree", "to_pure_dict", "variables", "pop")
@@ -86,9 +89,33 @@ def _in_function(facts: Facts, wrap: Wrap, function: ast.FunctionDef) -> StateLo
         if holder is None or holder.node is not function or held.id not in positional(function):
             continue
         change = _change(facts, held, method)
+        if change.startswith(_BY_MODE) and not _in_training(facts, function):
+            facts.doubt(call, "{} may be in the mode in which its layers change nothing", held)
+            continue
         if change:
             return StateLost(wrap.site, call, held.id, function.name, change)
     return None
+
+
+def _in_training(facts: Facts, function: ast.FunctionDef) -> bool:
+    """Whether a compiled function is called in training mode, where the file knows two."""
+    if not facts.module.attributes("eval"):
+        return True
+    sites = calls(facts).callers(function)
+    return bool(sites) and all(_mode_before(facts, site) == "train" for site in sites)
+
+
+def _mode_before(facts: Facts, call: ast.Call) -> str:
+    """The mode that a function last puts a model into before a call; "" where it does not say."""
+    statement: ast.AST = facts.module.statement(call)
+    while isinstance(statement, ast.stmt) and not isinstance(statement, DEFINITIONS):
+        for earlier in reversed(facts.module.before(statement)):
+            for node in ast.walk(earlier):
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                    if node.func.attr in ("train", "eval"):
+                        return node.func.attr
+        statement = facts.module.parent[statement]
+    return ""
 
 
 def _given_back(facts: Facts, function: ast.FunctionDef) -> set[str]:
@@ -140,8 +167,6 @@ def _class_change(facts: Facts, owner: ast.ClassDef, seen: set[ast.AST], depth: 
     body, maker = look_up(facts, owner, "__call__"), look_up(facts, owner, "__init__")
     if body is not None and (written := _written(facts, body)):
         return f"what is stored in `{written}`"
-    if any(c.attr == "eval" for c in facts.module.all(ast.Attribute)):
-        return ""  # in that mode its layers change nothing
     for made in facts.module.inside(ast.Call, maker) if maker is not None else ():
         if found := _own_change(facts, made, seen, depth - 1):
             return found

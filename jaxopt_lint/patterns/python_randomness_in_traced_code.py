@@ -101,7 +101,9 @@ def _drawn_once(facts: Facts, call: ast.Call) -> str:
     made = facts.names.value(call.args[0])
     if made is not None and facts.names.call(made) == "itertools.count":
         return ""  # a name for what is traced
-    if wrap.transform.kind in _LOOPS:
+    own = facts.module.function(call)  # in a step of a loop, itself in what is compiled
+    turn = traced_alone(facts, own) if own is not None else None
+    if wrap.transform.kind in _LOOPS or (turn is not None and turn.transform.kind in _LOOPS):
         return "item"
     if wrap.transform.kind not in ("jit", "pmap"):
         return ""

@@ -219,7 +219,8 @@ class _Straight:
             typed = argument(call, 2, "dtype")
             fill = self._array(argument(call, 1, "fill_value"))
             known = _dtype(self.facts, typed) if typed is not None else fill.kind if fill else ""
-            return self._shaped(argument(call, 0, "shape"), known)
+            weak = typed is None and fill is not None and fill.weak
+            return replace(self._shaped(argument(call, 0, "shape"), known), weak=weak)
         if name in ("zeros_like", "ones_like", "full_like") and first is not None:
             typed = argument(call, 2 if name == "full_like" else 1, "dtype")
             known = _dtype(self.facts, typed) if typed is not None else first.kind
@@ -254,7 +255,8 @@ class _Straight:
         if known is None:
             return Aval(_dtype(self.facts, typed)) if typed is not None else None
         kind = _dtype(self.facts, typed) if typed is not None else known.kind
-        return replace(known, kind=kind, weak=False)
+        # Of one number of Python, JAX makes an array that still takes the kind of what it meets.
+        return replace(known, kind=kind, weak=typed is None and known.weak)
 
     def _listed(self, node: ast.expr | None) -> Aval | None:
         if not isinstance(node, ast.List):

@@ -6,7 +6,8 @@ import jax.numpy as jnp
 
 def weak(rows):
     total, _ = jax.lax.scan(lambda c, row: (c + 0.5 * row, None), 0, rows)
-    return jax.lax.fori_loop(0, 5, lambda i, v: v + 1.0 / (i + 1), 0), total
+    more, _ = jax.lax.scan(lambda c, row: (c + 0.5 * row, None), jnp.array(0), rows)
+    return jax.lax.fori_loop(0, 5, lambda i, v: v + 1.0 / (i + 1), 0), total, more
 
 
 def same(rows):

@@ -8,7 +8,7 @@ def discounted(rewards):
         total = reward + 0.9 * total
         return total, total
 
-    return jax.lax.scan(body, jnp.array(0), rewards)  # want: JOL839 "begins as whole numbers"
+    return jax.lax.scan(body, jnp.int32(0), rewards)  # want: JOL839 "begins as whole numbers"
 
 
 def history(rows):

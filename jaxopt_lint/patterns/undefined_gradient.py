@@ -20,7 +20,7 @@ _AS_IS = ("jax.jit", "jax.checkpoint", *_GRADIENTS)
 
 
 @dataclass(frozen=True, slots=True)
-class NoNumber:
+class Undefined:
     """A gradient that cannot be taken.
 
     Attributes:
@@ -36,7 +36,7 @@ class NoNumber:
     because: str
 
 
-def no_numbers(facts: Facts) -> Iterator[NoNumber]:
+def undefined_gradients(facts: Facts) -> Iterator[Undefined]:
     """The gradients of a file that cannot be taken."""
     for call in facts.module.all(ast.Call):
         found = calls(facts).callee(call.func)
@@ -52,7 +52,7 @@ def no_numbers(facts: Facts) -> Iterator[NoNumber]:
 
 def _judged(
     facts: Facts, call: ast.Call, function: FunctionNode, options: Mapping[str, ast.expr]
-) -> Iterator[NoNumber]:
+) -> Iterator[Undefined]:
     places = _places(facts, options.get("argnums"))
     if places is None or "holomorphic" in options or "allow_int" in options:
         return
@@ -60,7 +60,7 @@ def _judged(
     name = getattr(function, "name", "the function")
     because = f"`{name}` is at {facts.at(function)}" if not isinstance(function, ast.Lambda) else ""
     if not function.args.vararg and any(p >= len(positional(function)) for p in places):
-        yield NoNumber(
+        yield Undefined(
             call,
             f"`argnums` speaks of an argument that `{name}` does not have: it raises",
             "count the arguments from 0",
@@ -70,7 +70,7 @@ def _judged(
     for place in places:
         known = given[place] if place < len(given) else None
         if isinstance(known, Aval) and known.kind in ("int", "bool"):
-            yield NoNumber(
+            yield Undefined(
                 call.args[place],
                 f"`{facts.module.source(call.args[place])}` is of whole numbers, by which there is "
                 "no gradient: it raises TypeError",
@@ -81,7 +81,7 @@ def _judged(
     if "has_aux" not in options and call.keywords == []:
         rank = _rank(result(facts, function, given))
         if rank:
-            yield NoNumber(
+            yield Undefined(
                 call,
                 f"`{name}` gives an array with {rank} {'axis' if rank == 1 else 'axes'}, and a "
                 "gradient is of one number: it raises TypeError",

@@ -1,0 +1,155 @@
+"""Gradients that go back through a loop whose number of turns nobody knows."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, tracing
+from jaxopt_lint.semantics.jax.expected import error_meant
+from jaxopt_lint.semantics.python import (
+    FunctionNode,
+    argument,
+    arguments,
+    positional,
+    stored_names,
+)
+
+REVERSE = ("jax.grad", "jax.value_and_grad", "jax.jacrev")
+_CUSTOM = ("jax.custom_vjp", "jax.custom_jvp")
+_DEPTH = 4
+# What has no gradient, or says nothing of values.
+_STILL = frozenset({"shape", "ndim", "size", "dtype"})
+_STOPS = ("stop_gradient", "argmax", "argmin", "floor", "round", "sign", "zeros_like", "ones_like")
+
+
+@dataclass(frozen=True, slots=True)
+class ThroughWhile:
+    """A gradient that goes back through such a loop.
+
+    Attributes:
+        node: where the gradient is made.
+        loop: the call of the loop.
+    """
+
+    node: ast.expr
+    loop: ast.Call
+
+
+def through_while(facts: Facts) -> Iterator[ThroughWhile]:
+    """The gradients of a file that go back through a loop of unknown length."""
+    if "while_loop" not in facts.module.text and "fori_loop" not in facts.module.text:
+        return
+    seen: set[ast.Call] = set()
+    for wrap in tracing(facts).wraps:
+        if wrap.name not in REVERSE or wrap.function is None or wrap.inner or wrap.bound:
+            continue
+        if error_meant(facts, wrap.site):
+            continue
+        active = chosen(facts, wrap)
+        rest = {*positional(wrap.function)} - active
+        traced = rest if _compiled(facts, wrap) else set[str]()
+        loop = _loop(facts, wrap.function, active, traced, _DEPTH) if active else None
+        if loop is not None and loop not in seen:
+            seen.add(loop)
+            yield ThroughWhile(wrap.site, loop)
+
+
+def chosen(facts: Facts, wrap: Wrap) -> set[str]:
+    """The parameters that a gradient is taken by."""
+    names = positional(wrap.function) if wrap.function is not None else []
+    given = wrap.keyword("argnums")
+    numbers = [0] if given is None else tracing(facts).literals(given)
+    places = [n for n in numbers or () if isinstance(n, int) and 0 <= n < len(names)]
+    return {names[place] for place in places}
+
+
+def _compiled(facts: Facts, wrap: Wrap) -> bool:
+    """Whether what a gradient gives is compiled at once, with all arguments traced."""
+    around = facts.module.parent[wrap.site]
+    return (
+        isinstance(around, ast.Call)
+        and facts.names.call(around) == "jax.jit"
+        and not any("static" in (k.arg or "static") for k in around.keywords)
+    )
+
+
+def _loop(
+    facts: Facts, function: FunctionNode, active: set[str], traced: set[str], depth: int
+) -> ast.Call | None:
+    """The loop of unknown length that a value goes through which a gradient is taken by."""
+    if any(w.name in _CUSTOM for w in tracing(facts).of(function)):
+        return None
+    if any(
+        n is not None and n.endswith(("custom_root", "defvjp")) for n in _called(facts, function)
+    ):
+        return None
+    active, traced = {*active}, {*traced}
+    nodes = [n for n in facts.module.inside(ast.AST, function)
+             if facts.module.function(n) is function]  # fmt: skip
+    for node in sorted(nodes, key=lambda n: (getattr(n, "lineno", 0), getattr(n, "col_offset", 0))):
+        if isinstance(node, ast.Assign):
+            names = stored_names(*node.targets)
+            for known in (active, traced):
+                if flows(facts, node.value, known):
+                    known |= names
+        if not isinstance(node, ast.Call) or _stopped(facts, node, function):
+            continue
+        if _is_unknown_length(facts, node, active, traced):
+            return node
+        found = calls(facts).callee(node.func)
+        inner = found.node if found is not None and not found.bound else None
+        wraps = found.wraps if found is not None else ()
+        if inner is None or not depth or any(name != "jax.jit" for name, _ in wraps):
+            continue
+        handed = dict(arguments(node, inner))
+        deeper = {name for name, value in handed.items() if flows(facts, value, active)}
+        others = {name for name, value in handed.items() if flows(facts, value, traced)}
+        if deeper and (loop := _loop(facts, inner, deeper, others, depth - 1)) is not None:
+            return loop
+    return None
+
+
+def _called(facts: Facts, function: FunctionNode) -> list[str | None]:
+    return [facts.names.call(c) for c in facts.module.inside(ast.Call, function)]
+
+
+def _is_unknown_length(facts: Facts, call: ast.Call, active: set[str], traced: set[str]) -> bool:
+    name = facts.names.call(call)
+    if name == "jax.lax.while_loop":
+        return flows(facts, argument(call, 2, "init_val"), active)
+    if name == "jax.lax.fori_loop":
+        bounds = (argument(call, 0, "lower"), argument(call, 1, "upper"))
+        unknown = any(isinstance(b, ast.Name) and b.id in traced for b in bounds)
+        return unknown and flows(facts, argument(call, 3, "init_val"), active)
+    return False
+
+
+def flows(facts: Facts, node: ast.AST | None, names: set[str]) -> bool:
+    """Whether a value is made of one of some names, smoothly."""
+    if node is None or not names:
+        return False
+    if isinstance(node, ast.Name):
+        return node.id in names
+    if isinstance(node, ast.Attribute) and node.attr in _STILL:
+        return False
+    if isinstance(node, (ast.Compare, ast.Lambda)):
+        return False
+    if isinstance(node, ast.Call):
+        dotted = facts.names.call(node) or ""
+        if dotted.rpartition(".")[2] in _STOPS or facts.names.is_builtin(node.func, "len"):
+            return False
+    return any(flows(facts, child, names) for child in ast.iter_child_nodes(node))
+
+
+def _stopped(facts: Facts, call: ast.Call, function: FunctionNode) -> bool:
+    """Whether what a call gives is kept from gradients at once."""
+    for around in facts.module.ancestors(call):
+        if around is function:
+            return False
+        if isinstance(around, ast.Call):
+            name = facts.names.call(around) or ""
+            if name.rpartition(".")[2] in _STOPS:
+                return True
+    return False

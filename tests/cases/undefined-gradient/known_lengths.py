@@ -1,0 +1,42 @@
+"""Loops of known length, loops that no gradient goes through, and rules of their own."""
+
+import jax
+import jax.numpy as jnp
+
+
+def known(x):
+    return jnp.sum(jax.lax.fori_loop(0, 10, lambda i, v: jnp.sin(v), x))
+
+
+def given(x, steps):
+    return jnp.sum(jax.lax.fori_loop(0, steps, lambda i, v: jnp.sin(v), x))
+
+
+def counted(x, limit):
+    n = jax.lax.while_loop(lambda n: n < limit, lambda n: 2 * n, 1)
+    return jnp.sum(x) * n
+
+
+def stopped(x):
+    root = jax.lax.while_loop(lambda v: v > 1.0, lambda v: v / 2, jax.lax.stop_gradient(x))
+    return jnp.sum(x) * jax.lax.stop_gradient(root)
+
+
+@jax.custom_vjp
+def fixed_point(a):
+    return jax.lax.while_loop(lambda v: v > 1.0, lambda v: v / 2, a)
+
+
+fixed_point.defvjp(lambda a: (fixed_point(a), a), lambda a, g: (g,))
+
+
+def implicit(a):
+    return fixed_point(a) ** 2
+
+
+def forward(x):
+    return jax.lax.while_loop(lambda v: v > 1.0, lambda v: v / 2, x)
+
+
+a = jax.grad(known), jax.grad(given), jax.jit(jax.grad(counted)), jax.grad(stopped)
+b = jax.grad(implicit), jax.jacfwd(forward), jax.jit(jax.grad(given), static_argnums=1)

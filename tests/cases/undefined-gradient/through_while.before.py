@@ -1,0 +1,28 @@
+# not executed: the originals raise
+import jax
+import jax.numpy as jnp
+
+
+def solve(a):
+    def body(state):
+        x, _ = state
+        return 0.5 * (x + a / x), x
+
+    return jax.lax.while_loop(lambda s: jnp.abs(s[0] - s[1]) > 1e-6, body, (a, 0.0 * a))[0]
+
+
+def loss(a, target):
+    root = solve(a)
+    return (root - target) ** 2
+
+
+def decay(x, steps):
+    return jax.lax.fori_loop(0, steps, lambda i, v: 0.9 * jnp.sin(v), x)
+
+
+def cost(x, steps):
+    return jnp.sum(decay(x, steps) ** 2)
+
+
+slope = jax.grad(loss)  # want: JOL509 "`jax.lax.while_loop` at"
+compiled = jax.jit(jax.grad(cost))  # want: JOL509 "whose number of turns is traced"
