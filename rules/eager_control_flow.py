@@ -47,7 +47,7 @@ class EagerControlFlow(Rule[CompiledEachTurn]):
 
     code = "JOL115"
     summary = "A loop compiles control flow on every iteration, outside of `jax.jit`"
-    words = ("scan", "while_loop", "fori_loop", "cond", "switch", "lax.map")
+    words = ("for", "while")
     matches = each(compiled_each_turn)
 
     def judge(self, found: CompiledEachTurn) -> None:

@@ -47,7 +47,7 @@ class JitFactoryInLoop(Rule[CompiledEachTurn]):
 
     code = "JOL117"
     summary = "A loop runs what a function makes and jits anew on every iteration"
-    words = ("jit", "pmap")
+    words = ("for", "while")
     matches = each(jitted_each_turn)
 
     def judge(self, found: CompiledEachTurn) -> None:

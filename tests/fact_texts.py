@@ -328,6 +328,13 @@ def _(facts: Facts, ask: Any) -> Said:
             yield function, " ".join(sorted(one.kind for one in found))
 
 
+@text("asks_for_values")
+def _(facts: Facts, ask: Any) -> Said:
+    for function in functions(facts):
+        if ask(function):
+            yield function, "yes"
+
+
 @text("eager_work")
 def _(facts: Facts, ask: Any) -> Said:
     for function in functions(facts):
@@ -409,6 +416,7 @@ def _(facts: Facts, value: Any) -> Said:
         yield one.node, f"{one.name} of {getattr(one.made, 'name', 'its own')}"
 
 
+by_node("compiled_each_call", lambda source, c: f"{c.name} of {c.made}")
 by_node("jitted_each_turn", lambda source, c: c.name + (", unsure" if c.guarded else ""))
 by_node("compiled_each_turn", lambda source, c: c.name + (", guarded" if c.guarded else ""))
 by_node("eager_updates", lambda source, u: "certain" if u.certain else "perhaps")

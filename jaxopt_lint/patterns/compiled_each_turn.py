@@ -21,6 +21,7 @@ from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.python import FunctionNode
 
 _FEW = 4  # turns, where they are known: fewer are not worth a word
+_MANY = 100  # turns of which each compiles one program, however often it runs that
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,7 +68,8 @@ def jitted_each_turn(facts: Facts) -> dict[ast.expr, CompiledEachTurn]:
     found: dict[ast.AST, CompiledEachTurn] = {}
     for one, where in looped_compiles(facts):
         if one.name in _JITS and _made_elsewhere(facts, one) and not _excused(facts, one):
-            unsure = one.guarded or one.again or not _hosted(facts, one) or _asks(facts, one.made)
+            again = one.again and (one.turn.count or 0) < _MANY
+            unsure = one.guarded or again or not _hosted(facts, one) or _asks(facts, one.made)
             found.setdefault(one.turn.node, _told(one, where, unsure))
     return {one.node: one for one in found.values()}
 
@@ -96,15 +98,16 @@ def _excused(facts: Facts, one: Compiled) -> bool:
 
 
 def _made_elsewhere(facts: Facts, one: Compiled) -> bool:
-    """Whether another function has made what is called: `fresh_jits` tells of what is not handed
-    out."""
+    """Whether another function has made what is called, or has jitted it: `fresh_jits` tells of
+    what is not handed out."""
     home = facts.module.parent
     if one.made is None or one.made not in home:
         return one.made is not None
-    around = facts.module.function(one.made)
-    return around is not facts.module.function(one.turn.node) and (
-        one.site not in home or around is not facts.module.function(one.site)
-    )
+    around, loop = facts.module.function(one.made), facts.module.function(one.turn.node)
+    if around is loop:
+        return one.wrap not in home or facts.module.function(one.wrap) is not loop
+    within = tracing(facts).staged(around) is not None  # the body of a `vmap` that runs on the host
+    return one.site not in home or around is not facts.module.function(one.site) or within
 
 
 def _hosted(facts: Facts, one: Compiled) -> bool:

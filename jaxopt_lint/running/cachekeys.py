@@ -39,7 +39,13 @@ def about(project: Project, module: str, jax: JaxRange) -> str:
     ]
     given += [
         f"{name}[{found}"
-        for told in (project.numbers, project.configured, project.hosted, project.looped)
+        for told in (
+            project.numbers,
+            project.configured,
+            project.hosted,
+            project.looped,
+            project.tried,
+        )
         for name, found in sorted(told.items())
         if name.startswith(prefix) or not module
     ]
@@ -97,6 +103,7 @@ def concerned(before: Project, after: Project, modules: Iterable[str]) -> set[st
     changed |= _changed(before.configured, after.configured)
     changed |= _changed(before.hosted, after.hosted)
     changed |= _changed(before.looped, after.looped)
+    changed |= _changed(before.tried, after.tried)
     changed |= before.perhaps ^ after.perhaps
     found = {""} if changed else set()
     for name in changed:

@@ -44,6 +44,7 @@ class Summary:
     exports: dict[str, str] = field(default_factory=dict)
     traced: list[Traced] = field(default_factory=list)
     calls: list[tuple[str, str]] = field(default_factory=list)  # (caller, callee), dotted
+    tried: dict[str, str] = field(default_factory=dict)  # what its tests call, and where
     imported: set[str] = field(default_factory=set)  # names it takes from other modules
     read: set[str] = field(default_factory=set)  # names of modules that it imports, by a dot
     makers: set[str] = field(default_factory=set)  # its functions that return compiled ones
@@ -113,6 +114,7 @@ class Project:
         configured: as `given`, for objects of settings.
         hosted: dotted function -> where a program of the project runs it as it is, in words.
         looped: dotted function -> the loop of another file that calls it, in words.
+        tried: dotted function -> where a test calls it as it is.
         perhaps: the methods that traced code may call, and what these call, dotted.
         imports: module -> the modules of the project that it imports.
         texts: module -> its text; empty where only one file is looked at.
@@ -138,6 +140,7 @@ class Project:
     configured: dict[str, dict[str, str]] = field(default_factory=dict)
     hosted: dict[str, str] = field(default_factory=dict)
     looped: dict[str, str] = field(default_factory=dict)
+    tried: dict[str, str] = field(default_factory=dict)
     perhaps: set[str] = field(default_factory=set)
     imports: dict[str, set[str]] = field(default_factory=dict)
     texts: dict[str, Text] = field(default_factory=dict)
@@ -163,6 +166,7 @@ class Project:
         looped: list[tuple[str, str]] = []
         asked: list[Asked] = []
         methods: list[str] = []
+        tried: dict[str, str] = {}
         known_stars: dict[str, Stars] = {}
         for summary in summaries:
             project.exports[summary.module] = dict(summary.exports)  # more is added below
@@ -192,6 +196,7 @@ class Project:
             looped += summary.looped if not tested else []
             asked += summary.asked if not tested else []
             methods += summary.methods
+            tried |= summary.tried
             project.settings |= summary.settings
         project.imported |= {name for name in read if name.rpartition(".")[0] in project.exports}
         project.imports = {
@@ -216,6 +221,7 @@ class Project:
             name: value for name, value in project.constants.items() if name not in project.stored
         }
         project._find_hosted(plain)
+        project.tried = {project._home(name): where for name, where in tried.items()}
         project.looped = {project._home(name): why for name, why in reversed(looped)}
         project._spread_effects(callees)
         # A strong witness is not to be hidden by a weak one.

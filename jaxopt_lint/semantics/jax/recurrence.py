@@ -127,7 +127,7 @@ def often(facts: Facts, function: FunctionNode) -> str | None:
 
 def often_elsewhere(facts: Facts, function: FunctionNode) -> str | None:
     """Why a function is called many times, where a loop of another file does it."""
-    if isinstance(function, ast.Lambda) or _kept(facts, function) is not False:
+    if isinstance(function, ast.Lambda) or kept(facts, function) is not False:
         return None
     return facts.project.looped.get(calls(facts).dotted(function))
 
@@ -158,7 +158,7 @@ def looped_call(
     Args:
         path: the functions on the way from there, which it calls.
     """
-    if isinstance(function, ast.Lambda) or _kept(facts, function) is not False:
+    if isinstance(function, ast.Lambda) or kept(facts, function) is not False:
         return None
     path = (*path, function)
     for call in calls(facts).callers(function):
@@ -178,10 +178,10 @@ def looped_call(
 def runs_once(facts: Facts, function: FunctionNode, path: tuple[FunctionNode, ...] = ()) -> bool:
     """Whether a function is known to run once: all that call it are in sight, as the `main` block
     of a module, and none of them runs again; or a decorator keeps what it returns."""
-    kept = _kept(facts, function)
+    once = kept(facts, function)
     mentions = calls(facts).references(function)
-    if kept is not False or not mentions or facts.module.class_of(function) is not None:
-        return kept is True
+    if once is not False or not mentions or facts.module.class_of(function) is not None:
+        return once is True
     if _imported(facts, calls(facts).dotted(function)):
         return False
     path = (*path, function)
@@ -265,7 +265,7 @@ def _for_the_session(fixture: ast.expr) -> bool:
     return any(isinstance(s, ast.Constant) and s.value == "session" for s in scopes)
 
 
-def _kept(facts: Facts, function: FunctionNode) -> bool | None:
+def kept(facts: Facts, function: FunctionNode) -> bool | None:
     """Whether a decorator lets a function run once; None where one of them may do anything."""
     known: bool | None = False
     for decorator in getattr(function, "decorator_list", ()):

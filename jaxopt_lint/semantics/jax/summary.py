@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from jaxopt_lint.semantics.jax.basics import Facts, calls, tracing
+from jaxopt_lint.semantics.jax.calls import FOREIGN
 from jaxopt_lint.semantics.jax.effects.deeds import deed_of
 from jaxopt_lint.semantics.jax.effects.effect import LASTING
 from jaxopt_lint.semantics.jax.factories import makers
@@ -16,7 +17,7 @@ from jaxopt_lint.semantics.jax.hosted import plain_calls
 from jaxopt_lint.semantics.jax.names import bases_of
 from jaxopt_lint.semantics.jax.perhaps_traced import asked_methods, methods_of
 from jaxopt_lint.semantics.jax.project import Project, Settings, Summary, exports_of
-from jaxopt_lint.semantics.jax.recurrence import looped_calls_of
+from jaxopt_lint.semantics.jax.recurrence import in_test, looped_calls_of
 from jaxopt_lint.semantics.jax.returned_modules import returned_modules, taken
 from jaxopt_lint.semantics.jax.settings_of import stated_here
 from jaxopt_lint.semantics.jax.stars import said_of_stars
@@ -126,11 +127,25 @@ def summarise(module: Module, display: str) -> Summary:
         summary.numbers = numbers(facts)
         summary.plain = plain_calls(facts)
         summary.looped = looped_calls_of(facts)
+        summary.tried = _tried(facts)
         summary.asked, summary.methods = asked_methods(facts), methods_of(facts)
     summary.settings = _settings(facts)
     summary.constants = _constants(module)
     summary.stars, summary.names, summary.public = said_of_stars(module)
     return summary
+
+
+def _tried(facts: Facts) -> dict[str, str]:
+    """The functions of the project that tests of a file call, outside of what is traced there,
+    each with the place."""
+    out: dict[str, str] = {}
+    for call in facts.module.all(ast.Call):
+        if in_test(facts, call) and tracing(facts).staged(facts.module.function(call)) is None:
+            found = calls(facts).callee(call.func)
+            name = found.dotted if found is not None and not found.wraps else None
+            if name and not name.startswith(FOREIGN):
+                out.setdefault(name, facts.at(call))
+    return out
 
 
 def _constants(module: Module) -> dict[str, int | float]:

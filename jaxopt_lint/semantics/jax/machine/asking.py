@@ -33,7 +33,7 @@ from jaxopt_lint.semantics.jax.machine.events import (
     Wait,
 )
 from jaxopt_lint.semantics.jax.machine.run import Run
-from jaxopt_lint.semantics.jax.machine.values import Network, leaves
+from jaxopt_lint.semantics.jax.machine.values import Array, Network, Tree, leaves
 from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.writes import writes_at
@@ -201,6 +201,15 @@ def _does_more(run: Run, call: EagerCall) -> bool:
 def eager_work(facts: Facts, function: FunctionNode) -> int:
     """How many operations a call of a function hands to the device one by one, at the most"""
     return Run(facts, opaque=True).cost(function)
+
+
+@fact
+def asks_for_values(facts: Facts, function: FunctionNode) -> bool:
+    """Whether a function asks for the value of what it computes, so that nobody can trace it"""
+    run = Run(facts, opaque=True)
+    run.enter(function)
+    waits = (e for e in run.events if isinstance(e, Wait) and e.function is function)
+    return any(isinstance(e.value, (Array, Tree)) and e.value.made is not None for e in waits)
 
 
 @fact

@@ -65,6 +65,7 @@ class Compiled:
         guarded: a test in the turn had to let it through.
         hosted: the run set out from the body of the module.
         again: a loop within the turn runs it, so that the turn finds it again itself.
+        wrap: what jitted it; None for control flow.
     """
 
     node: ast.expr
@@ -75,6 +76,7 @@ class Compiled:
     guarded: bool
     hosted: bool
     again: bool
+    wrap: ast.expr | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

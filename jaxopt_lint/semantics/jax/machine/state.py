@@ -150,6 +150,9 @@ class State:
         self.eager_calls: list[EagerCall] = []  # those in loops, of functions that only compute
         self.passes: dict[object, Any] = {}  # what calls did that only compute
         self.weights: dict[ast.AST, int] = {}  # operations of functions that transforms run
+        # What such a function compiles that it makes itself, and the last frame before it was run.
+        self.weighed: tuple[int, list[Any]] | None = None
+        self.makes: dict[ast.AST, list[Any]] = {}
         # Of these the calls of compiled functions, with their names and the calls that lead there.
         self.compilations: list[tuple[int, ast.AST, str, tuple[ast.AST, ...]]] = []
         self.deeds: list[tuple[Turn, Deed]] = []  # other work in loops, each with the innermost
@@ -476,10 +479,18 @@ class State:
                 )
             )  # fmt: skip
 
-    def anew(self, node: ast.expr, name: str, made: FunctionNode | None, number: int) -> None:
+    def anew(
+        self,
+        node: ast.expr,
+        name: str,
+        made: FunctionNode | None,
+        number: int,
+        wrap: ast.expr | None = None,
+    ) -> None:
         """Note that control flow, or what was jitted, is run as it is, of a function that a frame
         has defined; None where it makes one itself."""
-        if not self.recording or self.traces or not self.loops:
+        weighed = self.weighed
+        if weighed is None and (not self.recording or self.traces or not self.loops):
             return
         frame: Frame | None = self.frames.get(number)
         new = number if frame is not None and frame.function is not None else 0
@@ -487,14 +498,27 @@ class State:
             if getattr(frame.function, "decorator_list", ()):
                 return  # what it has made once it may have kept
             frame = frame.outer
+        if weighed is not None:
+            if new > weighed[0]:
+                weighed[1].append((node, name, made, wrap))
+            return
         for turn in reversed(self.loops):
             if made is None or new > turn.numbered or any(n is made for n in ast.walk(turn.node)):
                 held = held_by(turn, node, tuple(self.chain))
                 guarded = len(self.guards) > turn.guards
                 again = turn is not self.loops[-1]
-                found = Compiled(held, node, name, made, turn, guarded, self.hosted, again)
+                found = Compiled(held, node, name, made, turn, guarded, self.hosted, again, wrap)
                 self.compiled_anew.append(found)
                 return
+
+    def anew_within(self, node: ast.expr, within: list[Any]) -> None:
+        """Note what a transform that compiles nothing comes to in the function that it runs."""
+        turn = self.loops[-1]
+        held = held_by(turn, node, tuple(self.chain))
+        guarded = len(self.guards) > turn.guards
+        for site, name, made, wrap in within:
+            found = Compiled(held, site, name, made, turn, guarded, self.hosted, False, wrap)
+            self.compiled_anew.append(found)
 
     def meet(self, node: ast.expr, values: Iterable[Value], exact: bool = True) -> None:
         """Note that a call or a test is come to, with some values."""

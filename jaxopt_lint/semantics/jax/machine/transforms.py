@@ -94,8 +94,8 @@ class Transforms(Core):
         levels = levels_of(*args, *kwargs.values())
         if self.opaque:
             made = _innermost(inner)
-            if made is not None and not levels:
-                self.anew(node, TRANSFORMS[func.name].kind, made.node, made.frame)
+            if made is not None and (not levels or self.weighed):
+                self.anew(node, TRANSFORMS[func.name].kind, made.node, made.frame, func.site)
             self.stepped(name)
             self.handed_to(node, name, args, kwargs)
             return self.tree(node, "jitted", name, levels)
@@ -232,11 +232,14 @@ class Transforms(Core):
             return
         if made.node not in self.weights:
             self.weights[made.node] = 0
-            before = self.noted
+            before, around = self.noted, self.weighed
+            self.weighed = (self.numbers, [])
             with self.unnoticed(), self.trace("vmap", node, "", True) as trace:
                 self.call(node, inner, _abstract(args, trace.level), kwargs, exact)
             self.weights[made.node] = self.noted - before
+            self.makes[made.node], self.weighed = self.weighed[1], around
         self.operations += self.weights[made.node]
+        self.anew_within(node, self.makes[made.node])
 
     def _note(self, node: ast.expr, func: Wrapped, began: Mark, value: Value) -> None:
         """Note a call of what a transform made, if it only computes."""
@@ -260,7 +263,7 @@ class Transforms(Core):
         for i, names in enumerate(_NAMES.get(kind, ())):
             if i not in given and names in kwargs:
                 given[i] = kwargs[names]
-        if kind in _COMPILED_AT_ONCE and dotted.startswith("jax.") and not levels:
+        if kind in _COMPILED_AT_ONCE and dotted.startswith("jax.") and (not levels or self.weighed):
             if kind == "map":  # it makes a function of the one that it is given
                 self.anew(node, short, None, 0)
             for func, _ in _runs(kind, given):
