@@ -13,7 +13,8 @@ from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.python import positional
 from jaxopt_lint.semantics.subjects.memory.memories import placements
 from jaxopt_lint.semantics.subjects.memory.offloaded_state import first_use, returned_at
-from jaxopt_lint.semantics.subjects.memory.updates import is_optimizer_update, updates
+from jaxopt_lint.semantics.subjects.memory.optimizer_calls import is_optimizer_update
+from jaxopt_lint.semantics.subjects.memory.updates import updates
 
 _ONE, _PLACED, _RETURNED = _PRECONDITIONS = (
     Precondition(

@@ -19,7 +19,7 @@ from jaxopt_lint.semantics.jax.names import bases_of
 from jaxopt_lint.semantics.jax.recurrence import in_test, loop_around, short
 from jaxopt_lint.semantics.jax.static_ints import static_int
 from jaxopt_lint.semantics.python import FUNCTIONS, LOOPS, FunctionNode, positional, root_name
-from jaxopt_lint.semantics.subjects.memory.updates import is_optimizer_update
+from jaxopt_lint.semantics.subjects.memory.optimizer_calls import is_optimizer_update
 
 _COMPILED = frozenset({"jit", "pmap", "shard_map"})
 _GRADIENTS = frozenset({"grad", "value_and_grad"})

@@ -18,8 +18,9 @@ from jaxopt_lint.semantics.subjects.memory.in_place import (
     old_arrays_read,
     trained_in_place,
 )
+from jaxopt_lint.semantics.subjects.memory.optimizer_calls import is_optimizer_update
 from jaxopt_lint.semantics.subjects.memory.sizes import large_state
-from jaxopt_lint.semantics.subjects.memory.updates import is_optimizer_update, updates
+from jaxopt_lint.semantics.subjects.memory.updates import updates
 from jaxopt_lint.semantics.subjects.memory.versions import leaves
 
 

@@ -18,13 +18,14 @@ from jaxopt_lint.semantics.python.later_reads import first_read
 from jaxopt_lint.semantics.python.nodes import all_names, stored_names
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.python.signatures import argument, arguments, positional
+from jaxopt_lint.semantics.subjects.memory.optimizer_calls import is_example_init
 from jaxopt_lint.semantics.subjects.memory.second_references import ALIASING, Held, second_reference
 from jaxopt_lint.semantics.subjects.memory.twins import (
     given_out,
     given_twice,
     twin_attribute,
 )
-from jaxopt_lint.semantics.subjects.memory.updates import is_example_init, makes_object
+from jaxopt_lint.semantics.subjects.memory.updates import makes_object
 
 NO_CALL = "no call of"
 

@@ -9,7 +9,8 @@ from jaxopt_lint.semantics.jax.basics import Facts, Wrap, fact, tracing
 from jaxopt_lint.semantics.jax.mentioned import mentioned
 from jaxopt_lint.semantics.python import FunctionNode, all_names, is_name, positional
 from jaxopt_lint.semantics.subjects.memory.memories import DEVICE, HOST, placements, space
-from jaxopt_lint.semantics.subjects.memory.updates import is_optimizer_update, updates
+from jaxopt_lint.semantics.subjects.memory.optimizer_calls import is_optimizer_update
+from jaxopt_lint.semantics.subjects.memory.updates import updates
 from jaxopt_lint.semantics.subjects.memory.versions import Version
 
 

@@ -13,9 +13,14 @@ from functools import reduce
 
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact
-from jaxopt_lint.semantics.python.nodes import all_names, is_name, last_part
+from jaxopt_lint.semantics.python.nodes import all_names, is_name
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import arguments, parameters
+from jaxopt_lint.semantics.subjects.memory.optimizer_calls import (
+    is_example_update,
+    is_optimizer_update,
+)
+from jaxopt_lint.semantics.subjects.memory.reached import function_abroad, method_reached
 from jaxopt_lint.semantics.subjects.memory.versions import (
     SMALL,
     Shape,
@@ -31,11 +36,25 @@ from jaxopt_lint.semantics.subjects.memory.versions import (
 
 
 class Updates:
-    """What the functions of one file give back of what they are given."""
+    """What the functions of one file give back of what they are given.
 
-    def __init__(self, facts: Facts) -> None:
+    Args:
+        abroad: look into the files that it imports, too.
+    """
+
+    def __init__(self, facts: Facts, abroad: bool = True) -> None:
         self.facts = facts
         self._results: dict[FunctionNode, Shape] = {}
+        self._abroad: dict[str, Updates] | None = {} if abroad else None
+
+    def elsewhere(self, func: ast.expr) -> tuple[Updates, FunctionNode] | None:
+        """The function of another file that a call runs, with what that file says of it."""
+        found = function_abroad(self.facts, func) if self._abroad is not None else None
+        if found is None or self._abroad is None:
+            return None
+        there, function = found
+        known = self._abroad.setdefault(there.module.name, Updates(there, abroad=False))
+        return known, function
 
     def result(self, function: FunctionNode) -> Shape:
         """What a function returns, in terms of its own parameters."""
@@ -74,7 +93,15 @@ class Updates:
             takes_gradients |= name in _GRADIENTS or name in _GRADIENT_CALLS
             changes |= name in LEAF_MAPS
             callee = calls(self.facts).callee(node.func)
-            if callee is None or callee.node is None or callee.node is function:
+            if callee is None or callee.node is None:
+                method = method_reached(self.facts, node.func)
+                if depth and method is not None and self.trains(method, depth - 1):
+                    return True
+                found = self.elsewhere(node.func) if depth else None
+                if found is not None and found[0].trains(found[1], depth - 1):
+                    return True
+                continue
+            if callee.node is function:
                 continue
             takes_gradients |= any(n in _GRADIENTS for n, _ in callee.wraps)
             if depth and not callee.wraps and self.trains(callee.node, depth - 1):
@@ -93,44 +120,6 @@ def updates(facts: Facts) -> Updates:
     return Updates(facts)
 
 
-def is_optimizer_update(facts: Facts, call: ast.Call) -> bool:
-    """Whether a call applies or computes the update of an optimizer."""
-    name = facts.names.of(call.func)
-    if name in _APPLY:
-        return True
-    last = last_part(call.func)
-    if last == "apply_gradients" or _is_example_update(facts, call.func):
-        return True
-    return last == "update" and len(call.args) >= 2 and name is None
-
-
-def _is_example_update(facts: Facts, func: ast.expr) -> bool:
-    """`update` of `init, update, get_params = jax.example_libraries.optimizers.adam(rate)`."""
-    return _is_of_example(facts, func, 1)
-
-
-def is_example_init(facts: Facts, call: ast.Call) -> bool:
-    """Whether a call begins the state of one of these optimizers, which holds the parameters."""
-    return _is_of_example(facts, call.func, 0)
-
-
-def _is_of_example(facts: Facts, func: ast.expr, place: int) -> bool:
-    bindings = facts.names.binding(func) if isinstance(func, ast.Name) else []
-    return bool(bindings) and all(_is_example(facts, b.node, b.name, place) for b in bindings)
-
-
-def _is_example(facts: Facts, node: ast.AST, name: str, place: int) -> bool:
-    """Whether a name is stored at a place of what makes one of these optimizers."""
-    statement = facts.module.statement(node)
-    if not isinstance(statement, ast.Assign) or not isinstance(statement.targets[0], ast.Tuple):
-        return False
-    made = (facts.names.call(statement.value) or "").rpartition(".")[0]
-    stored = statement.targets[0].elts[place : place + 1]
-    return made in _EXAMPLES and any(is_name(t, name) for t in stored)
-
-
-_EXAMPLES = ("jax.example_libraries.optimizers", "jax.experimental.optimizers")
-_APPLY = frozenset({"optax.apply_updates", "equinox.apply_updates"})
 _GRADIENTS = frozenset(
     {"jax.grad", "jax.value_and_grad", "equinox.filter_grad", "equinox.filter_value_and_grad",
      "haiku.grad", "haiku.value_and_grad"}
@@ -313,7 +302,7 @@ class _Reader:
                 return replace(base, new=True, written=any(v.written for v in parts))
             if node.func.attr == "update" and len(given) >= 2:
                 return [None, of_optimizer(given[1])]
-        if _is_example_update(self.facts, node.func):
+        if is_example_update(self.facts, node.func):
             return of_optimizer(given[2]) if len(given) == 3 else None
         return self.known(node, given)
 
@@ -328,9 +317,13 @@ class _Reader:
         if callee is not None and callee.node is not None:
             if any(n not in _KEEPS_RESULT for n, _ in callee.wraps) or callee.bound_names:
                 return None
-            named = arguments(node, callee.node, callee.bound)
-            shapes = {p: self.expr(v) for p, v in named if not isinstance(v, ast.Starred)}
-            return substituted(self.updates.result(callee.node), shapes)
+            return self.given_back(node, self.updates, callee.node, callee.bound)
+        method = method_reached(self.facts, node.func)
+        if method is not None:
+            return self.given_back(node, self.updates, method, 1)
+        found = self.updates.elsewhere(node.func)
+        if found is not None:
+            return self.given_back(node, *found, 0)
         same = self.of_its_class(node.func)
         if same is not None:
             return Version(same, True)
@@ -341,6 +334,14 @@ class _Reader:
             if len({v.parameter for v in parts}) == 1 and any(v.new for v in parts):
                 return made_of(parts)
         return None
+
+    def given_back(
+        self, node: ast.Call, whose: Updates, function: FunctionNode, bound: int
+    ) -> Shape:
+        """What a call of a function gives, in terms of the parameters here."""
+        named = arguments(node, function, bound)
+        shapes = {p: self.expr(v) for p, v in named if not isinstance(v, ast.Starred)}
+        return substituted(whose.result(function), shapes)
 
     def of_its_class(self, func: ast.expr) -> str | None:
         """The one parameter that is said to be an object of a class, where that is called:
