@@ -150,6 +150,59 @@ def test_a_folder_that_modules_are_imported_from_is_no_package(
     assert [Path(row["filename"]).name for row in rows] == ["step.py"]
 
 
+def test_a_folder_is_left_out_of_names_and_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    start = "import jax\n{}import step\n\nadvance = jax.jit(step)\n"
+    files = {
+        "pyproject.toml": "[tool.jaxopt-lint]\n",
+        "src/solver/step.py": "import jax.numpy as jnp\n\n\ndef step(u): return float(u.sum())\n",
+        "src/solver/run.py": "import jax\nfrom solver import grid\n",
+        "src/solver/grid.py": "import jax.numpy as jnp\n\n\ndef cells(u): return float(u.sum())\n",
+        # From beside the folder that modules are imported from.
+        "main.py": start.format("from src.solver.step "),
+        # Another one of a library is none of the project's.
+        "other.py": "import jax\nfrom lib.solver.grid import cells\n\nf = jax.jit(cells)\n",
+    }
+    for name, text in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    monkeypatch.chdir(tmp_path)
+    main(["check", "--no-cache", "--select", "JOL401", "--output-format", "json"])
+    rows = json.loads(capsys.readouterr().out)
+    assert [Path(row["filename"]).name for row in rows] == ["step.py"]
+
+
+def test_what_nothing_compiles_and_another_file_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    body = "    return jax.lax.fori_loop(0, 9, lambda i, v: v + n, x)\n"
+    names = ("run", "compiled", "tested", "jitted_there")
+    files = {
+        "pyproject.toml": "[tool.jaxopt-lint]\n",
+        "solve.py": "import jax\n" + "".join(f"\n\ndef {n}(x, n):\n{body}" for n in names),
+        "main.py": (
+            "import jax\nfrom solve import compiled, jitted_there, run\n\n\n"
+            "@jax.jit\ndef step(x):\n    return compiled(x, 2)\n\n\n"
+            "def once(x):\n    return run(x, 1) + step(x) + jax.jit(jitted_there)(x, 1)\n\n\n"
+            "print(once(1.0))\n"
+        ),
+        "test_solve.py": "from solve import tested\n\n\ndef test_it():\n    tested(1.0, 2)\n",
+    }
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    monkeypatch.chdir(tmp_path)
+    for _ in range(2):  # the second time from the cache
+        main(["check", "--select", "JOL126", "--output-format", "json"])
+        rows = json.loads(capsys.readouterr().out)
+        assert [row["qualname"] for row in rows] == ["run", "tested"]
+    (tmp_path / "main.py").write_text("from solve import run\n")  # nobody runs it any more
+    main(["check", "--select", "JOL126", "--output-format", "json"])
+    rows = json.loads(capsys.readouterr().out)
+    assert [row["qualname"] for row in rows] == ["tested"]
+
+
 def test_keys_that_functions_of_other_files_use_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -155,6 +155,10 @@ class Project:
     def join(cls, summaries: Iterable[Summary]) -> Project:
         """A fixed point over names: who is traced, directly or through a caller."""
         project = cls()
+        summaries = list(summaries)
+        within = _within_root({summary.module for summary in summaries})
+        if within:  # `from src.train import step`, beside `from train import step`
+            project.exports[ROOT] = {top: top for top in within}
         callees: dict[str, set[str]] = {}
         read: set[str] = set()
         taken: list[tuple[str, dict[str, tuple[str, int, int]]]] = []
@@ -172,10 +176,10 @@ class Project:
             project.exports[summary.module] = dict(summary.exports)  # more is added below
             named[summary.module] = summary.imported | summary.read
             known_stars[summary.module] = Stars(summary.stars, summary.names, summary.public)
-            project.imported |= summary.imported
-            read |= summary.read
+            project.imported |= {project._inside(name) for name in summary.imported}
+            read |= {project._inside(name) for name in summary.read}
             project.makers |= summary.makers
-            project.stored |= summary.stored
+            project.stored |= {project._inside(name) for name in summary.stored}
             project.x64 |= summary.x64
             project.returned |= summary.returned
             taken.append((summary.module, summary.taken))
@@ -186,8 +190,10 @@ class Project:
             tested = is_test_file(summary.path)  # what only tests compile runs as it is elsewhere
             for traced in summary.traced:
                 if not tested or traced.function.startswith(own):
-                    project.traced.setdefault(traced.function, []).append(traced)
+                    name = project._inside(traced.function)
+                    project.traced.setdefault(name, []).append(traced)
             for caller, callee in summary.calls:
+                callee = project._inside(callee)
                 if not tested or callee.startswith(own):
                     callees.setdefault(caller, set()).add(callee)
             handed += summary.handed if not tested else []
@@ -328,14 +334,32 @@ class Project:
                     self.effects[caller] = self.effects[name]
                     pending.append(caller)
 
+    def _inside(self, dotted: str) -> str:
+        """The name within the folder that modules are imported from, of what is imported from
+        beside that folder: `train.step` of `src.train.step`."""
+        head, _, rest = dotted.partition(".")
+        known = head == ROOT and rest.partition(".")[0] in self.exports.get(ROOT, ())
+        return rest if known else dotted
+
     def _home(self, dotted: str) -> str:
         """The name of a function in the module that defines it."""
         for _ in range(8):
+            dotted = self._inside(dotted)
             module, _, name = dotted.rpartition(".")
             if name not in self.exports.get(module, ()):
                 break
             dotted = self.exports[module][name]
         return dotted
+
+
+# The folder that modules are imported from, and which some import them by as well.
+ROOT = "src"
+
+
+def _within_root(modules: set[str]) -> set[str]:
+    """The tops of the names of modules, where none of them is known by the folder's name."""
+    tops = {name.partition(".")[0] for name in modules}
+    return set() if ROOT in tops else tops - {""}
 
 
 # Transforms under which Python runs once, at trace time, on abstract values.

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, fact, tracing
+from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.jax.unresolved import unresolved
 from jaxopt_lint.semantics.python import FunctionNode, arguments, positional, stored_texts
 from jaxopt_lint.semantics.subjects.memory.holders import NO_CALL, Holders
@@ -19,6 +20,7 @@ from jaxopt_lint.semantics.subjects.memory.in_place import (
     trained_in_place,
 )
 from jaxopt_lint.semantics.subjects.memory.optimizer_calls import is_optimizer_update
+from jaxopt_lint.semantics.subjects.memory.reached import definition_abroad
 from jaxopt_lint.semantics.subjects.memory.sizes import large_state
 from jaxopt_lint.semantics.subjects.memory.updates import updates
 from jaxopt_lint.semantics.subjects.memory.versions import leaves
@@ -68,6 +70,14 @@ def candidates(facts: Facts) -> dict[ast.expr, Candidate]:
     """The steps of a file that could donate, by the call or decorator that compiles them."""
     out: dict[ast.expr, Candidate] = {}
     for wrap in tracing(facts).wraps:
+        if wrap.function is None and wrap.name in JITS and wrap.dotted:
+            imported = _imported(facts, wrap, wrap.dotted)
+            if isinstance(imported, Candidate):
+                out[wrap.site] = imported
+                continue
+            if imported is not None:
+                facts.doubt(wrap.site, *imported)
+                continue
         if wrap.name not in JITS | FILTERS | {NNX_JIT} or wrap.function is None:
             _not_looked_at(facts, wrap)
             continue
@@ -148,6 +158,43 @@ def _trained(facts: Facts, wrap: Wrap, function: FunctionNode) -> Candidate | _D
     blocked = unseen or old_arrays_read(facts, function, sites, trained)
     large = "" if blocked else large_state(facts, function, sites, trained)
     return Candidate(wrap, function, trained, blocked, in_place=True, large=large)
+
+
+def _imported(facts: Facts, wrap: Wrap, dotted: str) -> Candidate | _Doubt | None:
+    """What a step of another file could donate, that is compiled here, where calls in sight store
+    its new values in the place of the old ones."""
+    found = updates(facts).known(definition_abroad(facts, dotted))
+    if found is None or wrap.inner or _unpacks(wrap):
+        return None
+    known, function = found
+    around = facts.module.function(wrap.site)
+    if tracing(facts).staged(around) is not None or in_test(facts, wrap.site):
+        return None
+    wrap = replace(wrap, function=function)
+    donated, whole = tracing(facts).donated(wrap)
+    static, static_known = tracing(facts).static(wrap)
+    holders = Holders(facts, wrap, function)
+    sites, _ = holders.sites()
+    if not whole or not static_known or not sites or holders.measured():
+        return None
+    spared = {*donated, *static, *wrap.bound_names, *positional(function)[: wrap.bound]}
+    stored = set.intersection(*(_given_anew(facts, call, wrap, function) for call in sites))
+    renewed = tuple(p for p in known.updated(function) if p in stored and p not in spared)
+    if not renewed or not (known.trains(function) or holders.looped()):
+        return None
+    held = holders.of(renewed)
+    if held is not None and held.certain:
+        return "the old `{}` is needed after the call: {}", "`, `".join(renewed), held.why
+    blocked = held.why if held else "it is large enough for that to matter"
+    return Candidate(wrap, function, renewed, blocked)
+
+
+def _given_anew(facts: Facts, call: ast.Call, wrap: Wrap, function: FunctionNode) -> set[str]:
+    """The parameters whose arguments a call stores anew, under the same names."""
+    statement = facts.module.stored_by(call)
+    stored = stored_texts(statement) if statement is not None else set()
+    given = arguments(call, function, wrap.bound)
+    return {parameter for parameter, value in given if ast.unparse(value) in stored}
 
 
 def _not_looked_at(facts: Facts, wrap: Wrap) -> None:

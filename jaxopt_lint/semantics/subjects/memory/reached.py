@@ -35,7 +35,12 @@ def function_abroad(facts: Facts, func: ast.expr) -> tuple[Facts, Definition] | 
     callee = calls(facts).callee(func)
     if callee is None or not callee.dotted or callee.wraps or callee.bound or callee.bound_names:
         return None
-    module, name = facts.project.home(callee.dotted)
+    return definition_abroad(facts, callee.dotted)
+
+
+def definition_abroad(facts: Facts, dotted: str) -> tuple[Facts, Definition] | None:
+    """The plain function of another file that a dotted name stands for, with the facts of that."""
+    module, name = facts.project.home(dotted)
     there = elsewhere(facts, module) if module in facts.project.near(facts.module.name) else None
     bindings = there.module.top.bindings.get(name, []) if there is not None else []
     node = bindings[0].node if len(bindings) == 1 else None

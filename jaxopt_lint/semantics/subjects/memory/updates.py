@@ -14,7 +14,7 @@ from functools import reduce
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact
 from jaxopt_lint.semantics.python.nodes import all_names, is_name
-from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.python.scopes import Definition, FunctionNode
 from jaxopt_lint.semantics.python.signatures import arguments, parameters
 from jaxopt_lint.semantics.subjects.memory.optimizer_calls import (
     is_example_update,
@@ -47,9 +47,12 @@ class Updates:
         self._results: dict[FunctionNode, Shape] = {}
         self._abroad: dict[str, Updates] | None = {} if abroad else None
 
-    def elsewhere(self, func: ast.expr) -> tuple[Updates, FunctionNode] | None:
+    def elsewhere(self, func: ast.expr) -> tuple[Updates, Definition] | None:
         """The function of another file that a call runs, with what that file says of it."""
-        found = function_abroad(self.facts, func) if self._abroad is not None else None
+        return self.known(function_abroad(self.facts, func) if self._abroad is not None else None)
+
+    def known(self, found: tuple[Facts, Definition] | None) -> tuple[Updates, Definition] | None:
+        """The same of a function that was found in another file."""
         if found is None or self._abroad is None:
             return None
         there, function = found
