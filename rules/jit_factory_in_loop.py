@@ -14,6 +14,9 @@ class JitFactoryInLoop(Rule[CompiledEachTurn]):
     new function at each call, so that every iteration of the loop traces and compiles it again;
     the arrays that it takes from around it are copied into the code each time as well.
 
+    The same holds of a lambda of the loop that is handed to a function which jits what it is given,
+    and of what a `vmap` or a gradient on the host comes to.
+
     ## Example
     ```python
     import jax
@@ -41,8 +44,8 @@ class JitFactoryInLoop(Rule[CompiledEachTurn]):
     ## When to keep it
     Where each iteration really needs another program. Where what is compiled calls functions, or
     reads attributes of objects, that may be others each time, where a loop within runs it many
-    times, where a test lets it through, and where nothing shows that nobody traces the loop, it is
-    for information only.
+    times and the loop around has less than a hundred turns, where a test lets it through, and where
+    nothing shows that nobody traces the loop, it is for information only.
     """
 
     code = "JOL117"

@@ -70,6 +70,8 @@ def candidates(facts: Facts) -> dict[ast.expr, Candidate]:
     """The steps of a file that could donate, by the call or decorator that compiles them."""
     out: dict[ast.expr, Candidate] = {}
     for wrap in tracing(facts).wraps:
+        if in_test(facts, wrap.site):
+            continue
         if wrap.function is None and wrap.name in JITS and wrap.dotted:
             imported = _imported(facts, wrap, wrap.dotted)
             if isinstance(imported, Candidate):
@@ -168,7 +170,7 @@ def _imported(facts: Facts, wrap: Wrap, dotted: str) -> Candidate | _Doubt | Non
         return None
     known, function = found
     around = facts.module.function(wrap.site)
-    if tracing(facts).staged(around) is not None or in_test(facts, wrap.site):
+    if tracing(facts).staged(around) is not None:
         return None
     wrap = replace(wrap, function=function)
     donated, whole = tracing(facts).donated(wrap)
