@@ -329,7 +329,9 @@ class _Reader:
             return self.given_back(node, *found, 0)
         same = self.of_its_class(node.func)
         if same is not None:
-            return Version(same, True)
+            kept = [*given, *(self.expr(k.value) for k in node.keywords)]
+            written = any(v.written and v.parameter == same for s in kept for v in leaves(s))
+            return Version(same, True, written=written)
         if makes_object(self.facts, node) is not False:
             parts = [v for k in node.keywords for v in leaves(self.expr(k.value))]
             parts += [v for s in given for v in leaves(s)]
