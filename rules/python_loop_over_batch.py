@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 
 from jaxopt_lint.patterns.eager_turns import EagerTurns, costly, eager_turns
 from jaxopt_lint.patterns.fills import Fill, copied, fill
+from jaxopt_lint.patterns.places import place_fills
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.frameworks import BY_APPLY, framework_of
@@ -62,7 +64,9 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
     Loops in other spellings are reported for information, without a fix, where their turns run
     several operations of JAX each, in helpers too, and none needs what another one has computed:
     nests over pairs, searches, rows that lists hold. Under a trace a turn of 32 operations and more
-    is a warning, as each is compiled by itself.
+    is a warning, as each is compiled by itself, and so is a sum of 8 and more terms that are each
+    a scan. A nest that writes one place of an array on each turn is a warning where it has as many
+    turns as something has items, or 256: outside of `jax.jit` each copies the whole array.
 
     ## Fix safety
     The result agrees up to rounding. The fix is unsafe because what is mapped over must be arrays
@@ -94,10 +98,18 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
         for node in self.facts.module.all(ast.For):
             if node not in filled and (written := copied(self.facts, node)) is not None:
                 filled[node] = written
-        yield from filled.values()
+        for nest, written in place_fills(self.facts).items():
+            filled.setdefault(nest, written)
+        nests = {one.node for one in filled.values() if isinstance(one, Fill) and one.nested}
+        yield from (one for one in filled.values() if not self._within(one.node, nests))
         for turns in eager_turns(self.facts).values():
-            if not turns.carries and turns.node not in filled:
+            known = turns.carries or turns.node in filled or self._within(turns.node, nests)
+            if not known:
                 yield turns
+
+    def _within(self, node: ast.AST, nests: AbstractSet[ast.AST]) -> bool:
+        """Whether a loop stands in a nest of which one word is said."""
+        return not nests.isdisjoint(self.facts.module.ancestors(node))
 
     def judge(self, found: Fill | RowLoop | EagerTurns) -> None:
         if isinstance(found, EagerTurns):
@@ -120,6 +132,9 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
                 f"each iteration copies the whole of {names} to write one part of it",
                 help="write them all at once: `.at[rows, columns]` takes arrays of places"
                 if filled.at_once
+                else "`jax.vmap` of `jax.vmap` computes all places at once; where their parts have "
+                "shapes of their own, collect them in a list, and make the array of it in the end"
+                if filled.nested
                 else "collect the parts in a list, and `jnp.stack` or `jnp.concatenate` them",
                 severity=None if filled.many and not self._does_much(filled) else Severity.INFO,
                 because=("outside of jit, `.at[...].set(...)` and its kin make a new array",),

@@ -15,8 +15,9 @@ from jaxopt_lint.patterns.eager_forwards import eager_forwards
 from jaxopt_lint.patterns.eager_passes import eager_passes
 from jaxopt_lint.patterns.eager_updates import eager_updates
 from jaxopt_lint.patterns.step_not_jitted import eager_steps
+from jaxopt_lint.patterns.unlike_turns import unlike
 from jaxopt_lint.semantics.jax.api.results import METADATA
-from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
+from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.machine.asking import LoopedWork, looped_work
 from jaxopt_lint.semantics.jax.perhaps_traced import unsure
 from jaxopt_lint.semantics.jax.recurrence import in_test
@@ -29,6 +30,7 @@ from jaxopt_lint.semantics.subjects.looping import body as loop_body
 from jaxopt_lint.semantics.subjects.looping.loops import loops
 from jaxopt_lint.semantics.subjects.looping.nest import nested, roles
 from jaxopt_lint.semantics.subjects.looping.purpose import rolled_in_front
+from jaxopt_lint.semantics.subjects.looping.readers import all_stack, readers
 from jaxopt_lint.semantics.subjects.looping.unrolled import unrolled
 from jaxopt_lint.semantics.subjects.transfer.loop_waits import loop_waits
 from jaxopt_lint.semantics.subjects.transfer.syncs import syncs
@@ -37,7 +39,7 @@ FEW = 16  # turns, where they are known: fewer are not worth a word
 LARGE = 1_000  # operations of a loop that cost at the least a tenth of a second
 WORK = 4  # operations that make a turn worth one program
 HEAVY = 32  # operations of a turn that take long to compile though turns may be few
-_MODULES = ("flax.linen.", "flax.nnx.", "haiku.", "equinox.nn.")
+SOME = 8  # turns of that size which are worth a word where none needs another
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,6 +58,8 @@ class EagerTurns:
         searches: each turn asks the device whether it was the last one.
         rests: the default that the count rests on, as a clause; "" where it is known.
         repeats: how often loops around it come to it at the least.
+        rows: there are as many turns as a known array has rows.
+        long: each turn is a loop on the device by itself, under a trace.
     """
 
     node: ast.For | ast.While | Comprehension
@@ -69,6 +73,8 @@ class EagerTurns:
     searches: bool = False
     rests: str = ""
     repeats: int = 1
+    rows: bool = False
+    long: bool = False
 
     @property
     def told(self) -> str:
@@ -84,10 +90,14 @@ class EagerTurns:
     @property
     def severity(self) -> Severity | None:
         """How much it matters; None for as much as usual: it is certain, and large by itself."""
-        if self.staged is not None and self.work >= HEAVY:
+        if self.staged is not None and (self.long or self.work >= HEAVY):
             return Severity.INFO if self.otherwise else None  # each turn is a program by itself
         if self.searches and self.work >= HEAVY and self.count is None:
             return None  # each turn also waits for the device, to ask whether it was the last
+        if self.rows and self.count is None and not (self.compiled or self.otherwise):
+            # It grows with the data: where a trace unrolls it, the program does.
+            if self.work >= (4 * WORK if self.hosted else HEAVY):
+                return None
         many = large(self.work, self.count, self.repeats)
         # Beside what is compiled the rest may be little, and defaults are no proof.
         certain = self.hosted and not (self.rests and self.compiled)
@@ -112,15 +122,18 @@ class EagerTurns:
 def eager_turns(facts: Facts) -> dict[ast.AST, EagerTurns]:
     """The loops of operations of JAX that no other rule speaks of, by the loop"""
     found = {}
+    kept = set[ast.AST]()  # those whose turns leave something behind
     spoken = _spoken_of(facts)
     for node, work in looped_work(facts).items():
         loop = isinstance(node, (ast.For, ast.While)) or _stacked(facts, node)
         one = _judged(facts, work) if loop else None
         if one is not None and node not in spoken:
             found[node] = one
+            kept |= {node} if work.gathers or work.carries else set()
     # One word about a nest is enough: of the innermost loop, as it turns most often.
     around = {above for node in found for above in facts.module.ancestors(node)}
     rows = {one.node for one in roles(facts)}
+    around |= {above for w in loop_waits(facts) for above in facts.module.ancestors(w.loop)} - kept
     return {
         node: one for node, one in found.items()
         if node not in around and rows.isdisjoint(facts.module.ancestors(node))
@@ -155,19 +168,22 @@ def _judged(facts: Facts, work: LoopedWork) -> EagerTurns | None:
         handed += 1  # `jnp.stack` runs an operation of its own on each of its parts
     # Rows of one array, each handed to what is compiled by itself.
     rows = work.compiled > 0 and work.over == "rows" and _only_gathers(node)
-    if handed < WORK and not (steps or rows):
+    terms = _terms(facts, work)
+    staged = tracing(facts).staged(work.function)
+    long = terms and staged is not None and _long(facts, node)
+    unrolled_terms = long or (terms and staged is not None and handed >= HEAVY)
+    if handed < WORK and not (steps or rows or unrolled_terms):
         return facts.doubt(node, "a turn runs {} operations of JAX", handed, early=True)
-    if work.count is not None and work.count < FEW:
+    if work.count is not None and work.count < (SOME if unrolled_terms else FEW):
         return facts.doubt(node, "it has {} turns", work.count)
     if in_test(facts, node) or loops(facts).exempt(node):
         return None
-    why = _not_one(facts, work)
+    why = "" if terms else _not_one(facts, work)
     if why:
         return facts.doubt(node, why)
-    unlike = _unlike(facts, work)
-    if unlike is not None:
-        return facts.doubt(node, "{} differs from turn to turn", unlike, at=unlike)
-    staged = tracing(facts).staged(work.function)
+    differs = unlike(facts, work)
+    if differs is not None:
+        return facts.doubt(node, "{} differs from turn to turn", differs, at=differs)
     if staged is None and not work.hosted:
         why = unsure(facts, work.function)
         if why:
@@ -175,10 +191,42 @@ def _judged(facts: Facts, work: LoopedWork) -> EagerTurns | None:
     if staged is not None and work.count is None and handed < 2 * WORK:
         return facts.doubt(node, "it is unrolled, and how many turns it has is not known")
     return EagerTurns(
-        node, handed, work.compiled, work.carries, work.count, staged, work.hosted,
+        node, handed, work.compiled, work.carries and not terms, work.count, staged, work.hosted,
         rolled_in_front(facts, node), not work.gathers and not isinstance(node, ast.While)
         and not work.carries and bool(_leaving(facts, node)), work.rests, work.repeats,
+        _as_long(facts, work), long,
     )  # fmt: skip
+
+
+def _as_long(facts: Facts, work: LoopedWork) -> bool:
+    """Whether a loop has as many turns as an array of JAX, which its turns take rows of, has; or
+    goes on from row to row of something, as along a sequence of measurements."""
+    if work.over == "rows":
+        return work.carries and isinstance(work.node, ast.For)
+    return isinstance(work.node, ast.For) and loops(facts).of(work.node).of_one_batch
+
+
+def _terms(facts: Facts, work: LoopedWork) -> bool:
+    """Whether all that goes from turn to turn are sums, so that each turn computes a term of its
+    own; whatever the loop goes over."""
+    if not isinstance(work.node, ast.For) or _leaving(facts, work.node):
+        return False
+    loop = loops(facts).of(work.node)
+    plain = loop.obstacle in ("", loop.source.why)
+    kinds = {output.kind for output in loop.outputs}
+    return plain and kinds == {"sum"} and not (loop.carried or loop.live_outs)
+
+
+def _long(facts: Facts, node: ast.AST) -> bool:
+    """Whether a turn calls a function of the file that is a loop on the device."""
+    for call in _calls(node):
+        function = calls(facts).function(call)
+        if function is not None and any(facts.names.of(c.func) in _LOOPS for c in _calls(function)):
+            return True
+    return False
+
+
+_LOOPS = ("jax.lax.scan", "jax.lax.fori_loop", "jax.lax.while_loop")
 
 
 def _only_gathers(node: ast.AST) -> bool:
@@ -226,7 +274,7 @@ def _not_one(facts: Facts, work: LoopedWork) -> str:
     if any(facts.names.is_builtin(c.func, "next") for c in _calls(node)):
         return "the host hands each turn something new"
     if not work.carries:
-        searches = _leaving(facts, node)
+        searches = _leaving(facts, node) or _choosing(node, work)
         if not (work.gathers or searches):
             return "its turns leave no arrays behind"
         if not all(any(p in work.asked for p in ast.walk(test)) for test in searches):
@@ -235,14 +283,21 @@ def _not_one(facts: Facts, work: LoopedWork) -> str:
 
 
 def _stacked(facts: Facts, node: ast.AST) -> bool:
-    """Whether an array is made of what a comprehension gathers."""
+    """Whether an array, or a sum, is made of what a comprehension gathers."""
+    if not isinstance(node, (ast.ListComp, ast.GeneratorExp)):
+        return False
     around = facts.module.parent.get(node)
-    made = facts.names.call(around) if isinstance(around, ast.Call) else None
-    return isinstance(node, (ast.ListComp, ast.GeneratorExp)) and made in _STACKS
+    if isinstance(around, ast.Call):
+        made = (facts.names.call(around) or "").removeprefix("jax.")
+        return made in _STACKS or facts.names.is_builtin(around.func, "sum")
+    match around:
+        case ast.Assign([ast.Name(name)]):
+            return all_stack(tuple(readers(facts, around, name)))
+    return False
 
 
 _STACKS = frozenset(
-    f"jax.numpy.{name}"
+    f"numpy.{name}"
     for name in ("array", "asarray", "stack", "concatenate", "hstack", "vstack", "column_stack")
 )
 
@@ -294,75 +349,15 @@ def _leaving(facts: Facts, loop: ast.AST) -> list[ast.expr]:
     return out
 
 
-def _unlike(facts: Facts, work: LoopedWork) -> ast.AST | None:
-    """What a turn takes out of a list to run it, or to look into it: turns are layers then."""
-    node = work.node
-    counters = set[str]()
-    if not isinstance(node, ast.While):
-        targets = [one.target for one in getattr(node, "generators", [node])]
-        counters = assigned_names(*targets)
-    for one in ast.walk(node):
-        if isinstance(one, ast.Call):
-            name = facts.names.of(one.func) or ""
-            if name.startswith(_MODULES) and name.rpartition(".")[2][:1].isupper():
-                return one
-        if isinstance(one, ast.JoinedStr) and counters:
-            around = facts.module.parent.get(one)
-            if isinstance(around, (ast.Subscript, ast.Call)) and counters & read_names(one):
-                if not _told(facts, around):
-                    return one
-        if isinstance(one, ast.Slice) and (_grows(one, counters) or _cut(node, one)):
-            return one
-        if isinstance(one, ast.Subscript) and one in work.indexed and not _is_place(one):
-            around = facts.module.parent.get(one)
-            looked_into = isinstance(around, (ast.Attribute, ast.Subscript)) or (
-                isinstance(around, ast.Call) and around.func is one
-            )
-            if looked_into and counters & read_names(one.slice):
-                return one
-    return None
-
-
-def _grows(part: ast.Slice, counters: set[str]) -> bool:
-    """Whether a slice differs in length from turn to turn: the counter is one of its bounds, or a
-    product of the counter with itself."""
-    bounds = (part.lower, part.upper)
-    moves = [end is not None and bool(counters & read_names(end)) for end in bounds]
-    return moves[0] is not moves[1] or any(
-        isinstance(n, ast.BinOp)
-        and isinstance(n.op, ast.Mult)
-        and counters & read_names(n.left)
-        and counters & read_names(n.right)
-        for n in ast.walk(part)
-    )
-
-
-def _cut(loop: ast.AST, part: ast.Slice) -> bool:
-    """Whether a slice ends where a turn has worked out that it does, as the last of several pieces:
-    `x[start:end]` with `end = min(start + size, n)`."""
-    if not isinstance(part.upper, ast.Name) or part.lower is None:
-        return False
-    begin = ast.unparse(part.lower)
-    for one in ast.walk(loop):
-        if isinstance(one, ast.Assign) and part.upper.id in assigned_names(*one.targets):
-            match one.value:
-                case ast.BinOp(left, ast.Add(), right):
-                    return begin not in (ast.unparse(left), ast.unparse(right))
-            return True
-    return False
-
-
-def _is_place(node: ast.Subscript) -> bool:
-    """`x.at[i]`: a place in an array, which takes nothing out of it."""
-    return isinstance(node.value, ast.Attribute) and node.value.attr == "at"
-
-
-def _told(facts: Facts, node: ast.AST) -> bool:
-    """Whether a text is only shown to people."""
-    name = facts.names.call(node) or ""
-    return isinstance(node, ast.Call) and (
-        facts.names.is_builtin(node.func, "print") or name.startswith(("logging.", "absl.logging."))
-    )
+def _choosing(node: ast.AST, work: LoopedWork) -> list[ast.expr]:
+    """The tests in a loop that ask the device whether to keep what a turn went over."""
+    return [
+        one.test
+        for one in ast.walk(node)
+        if isinstance(one, ast.If)
+        and any(part in work.asked for part in ast.walk(one.test))
+        and any(isinstance(kept, ast.Attribute) and kept.attr == "append" for kept in ast.walk(one))
+    ]
 
 
 def _spoken_of(facts: Facts) -> set[ast.AST]:

@@ -29,6 +29,7 @@ class Fill:
         many: there are as many turns as an array has rows, or another large number; or what a turn
             writes is a matrix of an array of three axes and more.
         at_once: one write with an array of all places does the same.
+        nested: each turn of a nest writes one place: `[i, j]`.
     """
 
     node: ast.For
@@ -36,6 +37,7 @@ class Fill:
     items: str
     many: bool = False
     at_once: bool = False
+    nested: bool = False
 
 
 def fill(facts: Facts, node: ast.For) -> Fill | None:
@@ -79,7 +81,7 @@ def copied(facts: Facts, node: ast.For) -> Fill | None:
         listed = _is_listed(place.slice, call.args, counters, made)
         part = listed or _is_row(facts, place.slice, counters)
         part = part or _is_block(facts, node, place.slice)
-        if part and not _read_whole(facts, node, name):
+        if part and not read_whole(facts, node, name):
             names.append(name)
             places.append(listed)
             matrices |= _is_matrix(place.slice, counters)
@@ -154,7 +156,7 @@ def _is_block(facts: Facts, node: ast.For, index: ast.expr) -> bool:
     return False
 
 
-def _read_whole(facts: Facts, node: ast.For, name: str) -> bool:
+def read_whole(facts: Facts, node: ast.For, name: str) -> bool:
     """Whether the loop reads more of an array than parts of it, and its shape."""
     for read in facts.module.inside(ast.Name, *node.body):
         around = facts.module.parent[read]

@@ -118,7 +118,7 @@ class Core(State, ABC):
                 items = items_of(source) if source.items != () else []
                 kinds = {
                     self.gone_over(i) if isinstance(i, Seq)
-                    else "rows" if isinstance(i, (Array, Host, Const)) else "objects"
+                    else "rows" if isinstance(i, (Array, Host, Const)) or _follows(i) else "objects"
                     for i in items
                 }  # fmt: skip
                 return "rows" if kinds and "objects" not in kinds else "objects"
@@ -160,3 +160,8 @@ _MORE = Unknown("code that is not seen may have put it there")
 
 def _constant(key: object) -> Value:
     return Const(key) if key is not None else NONE
+
+
+def _follows(value: Value) -> bool:
+    """Whether it is a number that follows from shapes, whatever that is."""
+    return isinstance(value, Unknown) and value.of_shapes

@@ -71,6 +71,10 @@ class Lookup(Core):
             frame = frame.outer
         if holder is self.module.top:
             return self.of_module(node)
+        if all(binding.kind == "import" for binding in holder.bindings[node.id]):
+            dotted = self.facts.names.of(node)  # an import of the function itself
+            if dotted is not None:
+                return self.of_library(dotted)
         return Unknown(f"what `{node.id}` holds is not known here")
 
     def of_module(self, node: ast.Name) -> Value:
