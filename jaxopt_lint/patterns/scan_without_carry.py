@@ -75,6 +75,8 @@ def _returned(facts: Facts, function: ast.FunctionDef | ast.Lambda) -> list[ast.
 def _kept(given: ast.expr | None, carry: str, empty: bool) -> bool:
     """Whether what a turn gives back holds the carry as it was: `carry, y` or `None, y`."""
     match given:
+        case ast.Tuple([_, ast.Constant(None)]):
+            return False  # it leaves nothing behind, and was run for something else
         case ast.Tuple([ast.Name(name), _]):
             return name == carry
         case ast.Tuple([ast.Constant(None), _]):
