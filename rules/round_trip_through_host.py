@@ -82,11 +82,13 @@ class RoundTripThroughHost(Rule[RoundTrip]):
         )
 
     def _of_host(self, found: RoundTrip, shown: str, taker: str, where: str) -> None:
-        assert found.loop is not None
+        turns = ""
+        if found.loop is not None:
+            turns = f" on every turn of the loop at {self.facts.at(found.loop)}"
         self.report(
             found,
             f"{shown} was on the host, and is handed to the device{where} only to be fetched by "
-            f"{taker} on every turn of the loop at {self.facts.at(found.loop)}",
+            f"{taker}{turns}",
             help="keep to what the host has",
             because=(f"it is fetched at {found.there}" if found.there else "",),
         )

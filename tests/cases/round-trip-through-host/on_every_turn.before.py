@@ -75,3 +75,12 @@ def gathered(params, env, obs):
         obs = env.step(action)
         taken.append(action)
     return jnp.array(taken)  # want: JOL411 "`taken` was on the device"
+
+
+def typed(x, t: float):
+    return jnp.asarray(x), jnp.asarray(t)
+
+
+def one_step(field, x, t: float):
+    x, at = typed(x, t)
+    return x + field(x, float(at))  # want: JOL411 "`at` was on the host"

@@ -25,12 +25,17 @@ def host_waits(facts: Facts) -> tuple[Wait, ...]:
 
 @fact
 def idle_trips(facts: Facts) -> tuple[Wait, ...]:
-    """Where a loop on the host fetches what the host itself has just handed to the device"""
+    """Where the host fetches what it has just handed to the device itself"""
     run, events, _ = on_the_host(facts)
-    waits = (e for e in events if isinstance(e, Wait) and not e.traces and e.made is not None)
-    found = [w for w in waits if w.made is not None and w.made.number in run.lifted and w.fresh]
-    own = (w for w in found if run.is_own(w.node) or (w.made and run.is_own(w.made.node)))
-    return tuple(from_here(run, w) for w in own if _led_to(run, w))
+    out: list[Wait] = []
+    for one in (run, _beside(facts)):
+        for wait in events if one is run else one.events:
+            made = wait.made if isinstance(wait, Wait) and not wait.traces else None
+            if made is None or made.number not in one.lifted or not isinstance(wait, Wait):
+                continue
+            if one.is_own(wait.node) or (_led_to(one, wait) and one.is_own(made.node)):
+                out.append(from_here(one, wait))
+    return tuple(out)
 
 
 @fact
@@ -39,13 +44,20 @@ def uploads(facts: Facts) -> tuple[Upload, ...]:
     that comes there; through calls, of other files too"""
     run, _, found = on_the_host(facts)
     seen = [from_here(run, one) for one in found if _of_here(run, one)]
-    rest = [f for f in _handing_over(facts) if f is not None and f not in run.latest]
-    if rest:
-        other = Run(facts, opaque=True)
-        for function in rest:
-            other.enter(function)
-        seen += [from_here(other, one) for one in other.uploads if _of_here(other, one)]
+    other = _beside(facts)
+    seen += [from_here(other, one) for one in other.uploads if _of_here(other, one)]
     return tuple(seen)
+
+
+@fact
+def _beside(facts: Facts) -> Run:
+    """A run of the functions that hand something over, and have no loop."""
+    run, _, _ = on_the_host(facts)
+    other = Run(facts, opaque=True)
+    for function in _handing_over(facts):
+        if function is not None and function not in run.latest:
+            other.enter(function)
+    return other
 
 
 def _led_to(run: Run, event: Event) -> bool:

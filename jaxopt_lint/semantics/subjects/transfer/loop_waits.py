@@ -188,7 +188,9 @@ def _judged(facts: Facts, wait: Wait, loop: Turn) -> LoopWait | None:
     needed = not _many_turns(wait, loop) and (single or not isinstance(loop.node, LOOPS))
     if not isinstance(loop.node, LOOPS):
         if made.how == "eager" and wait.work < 4 * WORK:
-            return None
+            if not wait.via.startswith(("numpy.", "device_get")):
+                return None
+            needed = True  # arrays, for each of which a turn does little
     else:
         sent = None if kind == "test" else sent_out(facts, loop.node, place)
         if sent:

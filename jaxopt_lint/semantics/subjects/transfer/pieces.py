@@ -48,6 +48,8 @@ def fetched_pieces(facts: Facts) -> list[Pieces]:
             continue
         node = loop.node if loop is not None and _often(loop) else None
         inside = node is not None and node in facts.module.parent
+        if wait.there and not inside:
+            continue  # a matter of that file
         out[wait.node] = Pieces(wait.node, wait.expression, node if inside else None, wait.there)
     return list(out.values())
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import math
 from dataclasses import dataclass
+from typing import TypeVar
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.semantics.jax.facts import Facts, fact
@@ -59,6 +60,9 @@ class RoundTrip:
         return None if usual else Severity.INFO
 
 
+_Found = TypeVar("_Found", "RoundTrip", "SameUpload")
+
+
 @fact
 def round_trips(facts: Facts) -> list[RoundTrip]:
     """The arrays that a file fetches, or has fetched, and hands to the device again"""
@@ -85,23 +89,26 @@ def round_trips(facts: Facts) -> list[RoundTrip]:
             out[one.node, one.expression] = found
     for wait in idle_trips(facts):
         turn, made = wait.fresh, wait.made
-        assert turn is not None and made is not None
-        fits = (
-            turn.node in facts.module.parent and each_turn(facts, wait, turn) and _often(wait, turn)
-        )
-        if fits and isinstance(made.node, ast.expr):
-            at = _place(facts, made.node)
+        assert made is not None
+        inside = turn is None or turn.node in facts.module.parent
+        if turn is not None and not (inside and each_turn(facts, wait, turn)):
+            continue
+        if isinstance(made.node, ast.expr) and (turn is None or _often(wait, turn)):
+            at, around = _place(facts, made.node), turn.node if turn is not None else None
             out[wait.node, wait.expression] = RoundTrip(
-                wait.node,
-                wait.expression,
-                made.node,
-                at,
-                True,
-                turn.node,
-                wait.there,
-                True,
-                up=True,
+                wait.node, wait.expression, made.node, at, True, around, wait.there, True, up=True
             )
+    return _once_a_statement(facts, list(out.values()))
+
+
+def _once_a_statement(facts: Facts, found: list[_Found]) -> list[_Found]:
+    """Of what one statement hands over the first that matters most: one change mends all."""
+    out: dict[ast.AST, _Found] = {}
+    for one in sorted(found, key=lambda f: (f.severity is not None, f.node.lineno)):
+        statement = facts.module.statement(one.node)
+        first = out.setdefault(statement, one)
+        if first is not one:
+            facts.doubt(one.node, "{} stands for its statement", first.value, at=first.node)
     return list(out.values())
 
 
@@ -206,7 +213,7 @@ def same_uploads(facts: Facts) -> list[SameUpload]:
             len(one.value.shape or ()) > 1, works, one.there,
         )  # fmt: skip
         out.setdefault((one.node, one.expression), found)
-    return list(out.values())
+    return _once_a_statement(facts, list(out.values()))
 
 
 def _waits(facts: Facts, asked: frozenset[ast.AST], loop: LoopNode) -> bool:
