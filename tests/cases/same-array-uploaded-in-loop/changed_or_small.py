@@ -1,4 +1,6 @@
-"""Arrays that the turns make, write to, or may; small ones; those of some turns, and of traces."""
+"""Arrays that the turns make, write to, or may; small ones; those of some turns, of traces, and taken ones."""
+
+from functools import partial
 
 import jax
 import jax.numpy as jnp
@@ -98,3 +100,18 @@ def may_be_traced(params, path):
     for _ in range(32):
         params = params * jnp.asarray(table)
     return params
+
+
+@partial(jax.jit, donate_argnums=0)
+def filled(buffer, batch):
+    return buffer + batch
+
+
+def taken(batches, path):
+    empty = np.load(path)
+    out = []
+    for batch in batches:
+        out.append(filled(jnp.asarray(empty), batch))
+        buffer = jnp.asarray(empty)
+        out.append(filled(buffer, batch))
+    return out

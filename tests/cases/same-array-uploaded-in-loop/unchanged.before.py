@@ -1,6 +1,8 @@
 # not executed: nothing of it is rewritten
 """Arrays of NumPy that nobody changes: by a call, as arguments, as operands, through objects."""
 
+from functools import partial
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -49,3 +51,29 @@ class Problem:
         for batch in batches:
             params = step(params, batch, jnp.array(self.mask))  # want: JOL412 "`self.mask`"
         return params
+
+
+def drawn(params):
+    data, labels = np.random.randn(1000, 100), np.random.normal(size=100)
+    for _ in range(500):
+        params = step(params, data, labels)  # want: JOL412 "`step` copies `data`"
+    return params
+
+
+def of_several_axes(params, batches, path):
+    images = np.load(path).reshape(-1, 28, 28).astype(np.float32)
+    for batch in batches:
+        params = step(params, batch, jnp.asarray(images))  # want: JOL412 "copies `images`"
+    return params
+
+
+@partial(jax.jit, donate_argnums=0)
+def renewed(params, batch, mask):
+    return params - jnp.mean(batch * mask)
+
+
+def beside_what_is_donated(params, batches):
+    mask = np.ones((1000, 1000))
+    for batch in batches:
+        params = renewed(params, batch, mask)  # want: JOL412 "`renewed` copies `mask`"
+    return params

@@ -105,7 +105,7 @@ def looped_waits(facts: Facts) -> tuple[Wait, ...]:
 def timed_spans(facts: Facts) -> tuple[Span, ...]:
     """The spans of time that a file takes while something compiled is handed to the device, in the
     order in which they come to pass; through calls, of other files too"""
-    run = _run_of(facts, _timing(facts))
+    run = run_of(facts, _timing(facts))
     parted = (_parted(run, e) for e in run.events if isinstance(e, Span) and not e.traces)
     spans = [span for span in parted if span is not None]
     # What is started and timed in another file is a matter of that file.
@@ -265,11 +265,11 @@ def on_the_host(facts: Facts) -> tuple[Run, list[Event], list[Upload]]:
 
 @fact
 def _on_the_host(facts: Facts) -> tuple[Run, list[Event], list[Upload]]:
-    run = _run_of(facts, _looping(facts))
+    run = run_of(facts, _looping(facts))
     return run, [*run.events], [*run.uploads]
 
 
-def _run_of(facts: Facts, functions: list[FunctionNode | None]) -> Run:
+def run_of(facts: Facts, functions: list[FunctionNode | None]) -> Run:
     """A run of some functions, from where their callers set out; None stands for the module."""
     run = Run(facts, opaque=True)
     for entry in _entries(facts, functions):

@@ -6,7 +6,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.machine.asking import from_here, on_the_host
+from jaxopt_lint.semantics.jax.machine.asking import from_here, on_the_host, run_of
 from jaxopt_lint.semantics.jax.machine.events import Event, Upload, Wait
 from jaxopt_lint.semantics.jax.machine.run import Run
 from jaxopt_lint.semantics.jax.recurrence import in_test
@@ -51,13 +51,10 @@ def uploads(facts: Facts) -> tuple[Upload, ...]:
 
 @fact
 def _beside(facts: Facts) -> Run:
-    """A run of the functions that hand something over, and have no loop."""
+    """A run of the functions that hand something over, from where their callers set out, if no loop
+    comes there."""
     run, _, _ = on_the_host(facts)
-    other = Run(facts, opaque=True)
-    for function in _handing_over(facts):
-        if function is not None and function not in run.latest:
-            other.enter(function)
-    return other
+    return run_of(facts, [f for f in _handing_over(facts) if f and f not in run.latest])
 
 
 def _led_to(run: Run, event: Event) -> bool:

@@ -17,7 +17,8 @@ from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.machine.asking import looped_work
 from jaxopt_lint.semantics.jax.machine.crossing import idle_trips, uploads
 from jaxopt_lint.semantics.jax.machine.events import Event, LoopNode, Turn, Upload
-from jaxopt_lint.semantics.python import LOOPS
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python import LOOPS, positional, stored_names
 from jaxopt_lint.semantics.subjects.transfer.loop_waits import FEW, each_turn, turn_waits
 
 LARGE = 65_536  # elements that take longer to copy than a call takes to hand out
@@ -199,6 +200,9 @@ def same_uploads(facts: Facts) -> list[SameUpload]:
         inside = one.loops[one.loops.index(loop) :]
         if all(map(_few, inside)) or not each_turn(facts, one, loop):
             continue
+        if _may_be_taken(facts, one, loop.node):
+            facts.doubt(one.node, "a step may take its memory")
+            continue
         size = _size(one)
         if size is not None and size < SMALL:
             facts.doubt(one.node, "the array is known to be small")
@@ -214,6 +218,33 @@ def same_uploads(facts: Facts) -> list[SameUpload]:
         )  # fmt: skip
         out.setdefault((one.node, one.expression), found)
     return _once_a_statement(facts, list(out.values()))
+
+
+def _may_be_taken(facts: Facts, one: Upload, loop: LoopNode) -> bool:
+    """Whether something compiled donates what a call hands over: it has to be there anew."""
+    node, value, compiled = one.node, one.expression, one.compiled
+    given = [node, value]
+    statement = facts.module.statement(node)
+    if isinstance(statement, ast.Assign) and statement.value is node and not compiled:
+        names = stored_names(*statement.targets)
+        given += [n for n in facts.module.inside(ast.Name, loop) if n.id in names]
+    return any(_donated(facts, one) for one in given)
+
+
+def _donated(facts: Facts, given: ast.expr) -> bool:
+    """Whether what takes a value is compiled, and may donate it."""
+    taker = facts.module.taker(given)
+    wrap = tracing(facts).jitted(taker.func) if isinstance(taker, ast.Call) else None
+    if wrap is None or not isinstance(taker, ast.Call):
+        return False
+    donated, sure = tracing(facts).donated(wrap)
+    around = facts.module.parent[given]
+    name = around.arg if isinstance(around, ast.keyword) else None
+    if given in taker.args and wrap.function is not None:
+        names = positional(wrap.function)[wrap.bound :]
+        place = taker.args.index(given)
+        name = names[place] if place < len(names) else None
+    return not sure or (bool(donated) if name is None else name in donated)
 
 
 def _waits(facts: Facts, asked: frozenset[ast.AST], loop: LoopNode) -> bool:

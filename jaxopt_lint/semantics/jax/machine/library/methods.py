@@ -7,6 +7,7 @@ import ast
 from jaxopt_lint.semantics.jax.api.results import TO_HOST_METHODS
 from jaxopt_lint.semantics.jax.machine import trips
 from jaxopt_lint.semantics.jax.machine.core import Arguments, Core, Keywords
+from jaxopt_lint.semantics.jax.machine.library.shaped import shape_of_method
 from jaxopt_lint.semantics.jax.machine.shapes import reduced
 from jaxopt_lint.semantics.jax.machine.values import (
     NONE,
@@ -51,7 +52,10 @@ def called(
         case Host(_, True):
             if method.name in TO_HOST_METHODS:
                 return Host((), False)
-            return trips.of_method(machine, method.name, method.of, (*args, *kwargs.values()), None)
+            shape = shape_of_method(method.name, method.of.shape, args, kwargs)
+            return trips.of_method(
+                machine, method.name, method.of, [*args, *kwargs.values()], shape
+            )
         case Seq():
             return _of_list(machine, method, method.of, args)
         case Map():

@@ -30,6 +30,8 @@ def shape_of(dotted: str, args: Arguments, kwargs: Keywords) -> Shape:
     name = dotted.rpartition(".")[2]
     if name in _NUMBERS:
         return ()
+    if dotted.startswith("numpy.random."):
+        return _drawn(name, args, kwargs)
     if not args:
         return None
     if name in _REDUCING:
@@ -51,6 +53,26 @@ def shape_of(dotted: str, args: Arguments, kwargs: Keywords) -> Shape:
     if name == "stack":
         return None if "axis" in kwargs else _stacked(args[0])
     return None
+
+
+def shape_of_method(name: str, of: Shape, args: Arguments, kwargs: Keywords) -> Shape:
+    """The shape of what a method of an array of NumPy gives, or of one that draws numbers."""
+    if name in ("astype", "copy", "clip", "round"):
+        return of
+    if name == "reshape" and args and not kwargs:
+        sizes = args[0] if len(args) == 1 and isinstance(args[0], Seq) else Seq("tuple", (*args,))
+        return tuple(None if s == -1 else s for s in _literal(sizes) or ()) or None
+    return _literal(kwargs["size"]) if "size" in kwargs else None
+
+
+def _drawn(name: str, args: Arguments, kwargs: Keywords) -> Shape:
+    """The shape of random numbers of NumPy."""
+    if name in ("rand", "randn"):
+        return _literal(Seq("tuple", (*args,)))
+    if "size" in kwargs:
+        return _literal(kwargs["size"])
+    plain = name in ("random", "random_sample", "standard_normal")
+    return _literal(args[0]) if plain and args else None
 
 
 def _steps(args: Arguments, kwargs: Keywords) -> int | None:
