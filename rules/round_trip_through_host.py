@@ -87,8 +87,8 @@ class RoundTripThroughHost(Rule[RoundTrip]):
             turns = f" on every turn of the loop at {self.facts.at(found.loop)}"
         self.report(
             found,
-            f"{shown} was on the host, and is handed to the device{where} only to be fetched by "
-            f"{taker}{turns}",
+            f"{shown} was on the host, is handed to the device{where}, and {taker} fetches it from "
+            f"there{turns}",
             help="keep to what the host has",
             because=(f"it is fetched at {found.there}" if found.there else "",),
         )

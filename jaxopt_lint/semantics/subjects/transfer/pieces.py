@@ -9,7 +9,7 @@ from jaxopt_lint.finding import Severity
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.machine.crossing import host_waits
 from jaxopt_lint.semantics.jax.machine.events import LoopNode, Turn
-from jaxopt_lint.semantics.subjects.transfer.loop_waits import FEW, each_turn
+from jaxopt_lint.semantics.subjects.transfer.loop_waits import FEW, each_turn, turn_waits
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -21,23 +21,26 @@ class Pieces:
         value: the list.
         loop: the loop that comes there on every turn; None where none is known to.
         there: where that is, as `file:row`, if it is in another file; `node` leads to it.
+        told: that the loop waits there is told already.
     """
 
     node: ast.expr
     value: ast.expr
     loop: LoopNode | None
     there: str
+    told: bool
 
     @property
     def severity(self) -> Severity | None:
         """How much it matters; None for as much as usual."""
-        return None if self.loop is not None else Severity.INFO
+        return None if self.loop is not None and not self.told else Severity.INFO
 
 
 @fact
 def fetched_pieces(facts: Facts) -> list[Pieces]:
     """The lists of arrays that a file fetches array by array, by the place"""
     out: dict[ast.expr, Pieces] = {}
+    usual = {wait.node for wait in turn_waits(facts) if wait.severity is None}
     for wait in host_waits(facts):
         if not wait.pieces or not (wait.via == "if" or wait.via.startswith("numpy.")):
             continue  # what is printed is looked at, and `device_get` starts all copies at once
@@ -50,7 +53,9 @@ def fetched_pieces(facts: Facts) -> list[Pieces]:
         inside = node is not None and node in facts.module.parent
         if wait.there and not inside:
             continue  # a matter of that file
-        out[wait.node] = Pieces(wait.node, wait.expression, node if inside else None, wait.there)
+        around = node if inside else None
+        told = wait.node in usual
+        out[wait.node] = Pieces(wait.node, wait.expression, around, wait.there, told)
     return list(out.values())
 
 

@@ -91,6 +91,10 @@ def round_trips(facts: Facts) -> list[RoundTrip]:
     for wait in idle_trips(facts):
         turn, made = wait.fresh, wait.made
         assert made is not None
+        if turn is None and not (
+            made.node in facts.module.parent and wait.via in ("float", "int", "bool", "item")
+        ):
+            continue  # an array that is made once, and shown
         inside = turn is None or turn.node in facts.module.parent
         if turn is not None and not (inside and each_turn(facts, wait, turn)):
             continue

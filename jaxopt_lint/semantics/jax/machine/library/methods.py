@@ -126,7 +126,10 @@ def _of_list(machine: Core, method: Method, of: Seq, args: Arguments) -> Value:
         case "append" | "add" | "appendleft":
             held = [*held, *args[:1]]
             machine.gathered(join_all(list(args[:1])))
-            machine.store(method.at, Seq(of.kind, None, join_all(held)))
+            longer = Seq(of.kind, None, join_all(held))
+            if method.name == "append" and _straight(machine, method) and of.items is not None:
+                longer = Seq(of.kind, (*of.items, *args[:1]))
+            machine.store(method.at, longer)
             return NONE
         case "extend" | "update" | "insert":
             more = [machine.iterated(a, method.at)[0] for a in args[:1]]
@@ -146,6 +149,13 @@ def _of_list(machine: Core, method: Method, of: Seq, args: Arguments) -> Value:
         case "index" | "count":
             return Host(())
     return Unknown(f"what `.{method.name}` of a list gives is not known")
+
+
+def _straight(machine: Core, method: Method) -> bool:
+    """Whether a list of a function is made longer where no loop of the function goes around."""
+    looped = any(turn.depth >= len(machine.chain) for turn in machine.loops)
+    local = isinstance(method.at, ast.Name) and method.at.id in machine.frame.names
+    return local and not looped and machine.frame.function is not None
 
 
 def _of_map(machine: Core, node: ast.expr, method: Method, of: Map, args: Arguments) -> Value:
