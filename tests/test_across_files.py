@@ -753,3 +753,48 @@ def test_an_import_that_starts_the_backend(
         ("late.py", "JOL909"),
         ("proj/sizes.py", "JOL910"),
     }
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        "from steps import step",  # from the folder of the script
+        "try:\n    from tools.steps import step\nexcept ImportError:\n    from steps import step",
+    ],
+)
+def test_scripts_import_what_lies_beside_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], start: str
+) -> None:
+    steps = (
+        "import jax\nimport jax.numpy as jnp\n\n\n@jax.jit\n"
+        "def step(params, batch):\n    loss = jnp.mean(batch * params)\n"
+        "    return params - loss, loss\n"
+    )
+    train = (
+        f"{start}\nimport typing\n\n\ndef train(params, data):\n    for batch in data:\n"
+        "        params, loss = step(params, batch)\n        print(float(loss))\n"
+        "    return params\n"
+    )
+    files = {
+        "pyproject.toml": "[tool.jaxopt-lint]\n",
+        "tools/steps.py": steps,
+        "tools/train.py": train,
+        "tools/typing.py": "import jax\n",  # it hides no module of Python
+        "other/steps.py": "import jax\n",
+    }
+    for name, text in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    monkeypatch.chdir(tmp_path)
+    assert _sure(capsys) == ["train.py"]
+    # Where two folders mean another module by it each, neither is taken for it.
+    (tmp_path / "other/train.py").write_text(train.replace("tools.", "other."))
+    assert _sure(capsys) == (["train.py"] if start.startswith("try") else [])
+
+
+def _sure(capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """The files with a wait for what is known to be compiled."""
+    main(["check", "--no-cache", "--select", "JOL402,JOL404", "--output-format", "json"])
+    rows = json.loads(capsys.readouterr().out)
+    return [Path(row["filename"]).name for row in rows if not row["assumptions"]]

@@ -138,6 +138,9 @@ class Calls:
 
     def _named(self, node: ast.Name) -> Callee | None:
         bindings = [b for b in self.names.binding(node) if b.kind not in ("declare", "delete")]
+        if len(bindings) > 1 and all(b.kind == "import" for b in bindings):
+            name = self.names.of(node)  # of several ways to the same
+            return Callee(dotted=name) if name is not None else None
         if len(bindings) != 1:
             # `step = jax.jit(step)` after `def step`: the later binding, if it wraps the earlier.
             return self._rebound(node)

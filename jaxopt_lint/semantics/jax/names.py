@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.returned_modules import returned_modules, taken_name
@@ -174,7 +175,19 @@ class Names:
                 # One after the other the last counts; of alternatives, the first is preferred.
                 straight = {self.module.parent[b.node] for b in bindings} == {holder.node}
                 return bindings[-1 if straight else 0].target
-        return self._with_fallback(bindings)
+        spelt = self._spelt_twice(imported) if len(imported) == len(found) else None
+        return spelt or self._with_fallback(bindings)
+
+    def _spelt_twice(self, imported: AbstractSet[str | None]) -> str | None:
+        """The one name of the project that imports spell in several ways, as scripts do that are
+        run from here or from there: `from proj.model import loss`, or `from model import loss`."""
+        spelt = sorted((name for name in imported if name), key=len)
+        longest = spelt[-1] if len(spelt) == len(imported) and len(spelt) > 1 else ""
+        return (
+            longest
+            if longest and all(longest.endswith(f".{name}") for name in spelt[:-1])
+            else None
+        )
 
     def _got(self, node: ast.expr) -> str | None:
         """What `getattr(jax, "core")` stands for, which some write for type checkers."""

@@ -13,6 +13,7 @@ from jaxopt_lint.semantics.jax.api.frameworks import framework_named
 from jaxopt_lint.semantics.jax.given import Handed, Number, followed
 from jaxopt_lint.semantics.jax.may_call import Asked, perhaps
 from jaxopt_lint.semantics.jax.programs import Plain, run_by_programs
+from jaxopt_lint.semantics.jax.siblings import siblings
 from jaxopt_lint.semantics.jax.stars import Stars, starred
 from jaxopt_lint.semantics.python import Module, root_of
 
@@ -205,8 +206,16 @@ class Project:
             tried |= summary.tried
             project.settings |= summary.settings
         project.imported |= {name for name in read if name.rpartition(".")[0] in project.exports}
+        beside = siblings(project.exports, named)
+        for spelt, meant in beside.items():
+            project.exports[spelt] = {name: f"{meant}.{name}" for name in known_stars[meant].names}
+            project.imported |= {
+                meant + name.removeprefix(spelt) for name in project.imported
+                if name == spelt or name.startswith(f"{spelt}.")
+            }  # fmt: skip
         project.imports = {
-            module: project._homes(names) - {module} for module, names in named.items()
+            module: {beside.get(home, home) for home in project._homes(names)} - {module}
+            for module, names in named.items()
         }
         for module, given in starred(known_stars, project.exports).items():
             project.exports[module] |= given

@@ -53,7 +53,9 @@ def leads_to_jax(files: Mapping[Path, tuple[str, bytes]]) -> set[Path]:
         for match in _IMPORT.finditer(raw):
             imported = match.group(1).decode(errors="replace")
             # One step is enough: what is re-exported through two modules names jax in the first.
-            if imported.startswith(".") or imported.split(".")[0] in packages:
+            beside = f"{files[path][0].rpartition('.')[0]}.{imported}"
+            known = imported.split(".")[0] in packages or beside in leading
+            if imported.startswith(".") or known:
                 relevant.add(path)
                 break
     return relevant
