@@ -13,7 +13,7 @@ from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.frameworks import BY_APPLY, framework_of
 from jaxopt_lint.semantics.jax.machine.asking import looped_work
-from jaxopt_lint.semantics.jax.recurrence import loop_around, often
+from jaxopt_lint.semantics.jax.recurrence import loop_around, often, sets_up
 from jaxopt_lint.semantics.subjects.looping.loops import loops
 from jaxopt_lint.semantics.subjects.looping.nest import roles
 from jaxopt_lint.semantics.subjects.looping.row_loops import RowLoop
@@ -74,6 +74,9 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
     array's own length gives no fix: JAX reads the last row again where there are too few. All
     rows are in memory at once. With no rows at all, `vmap` gives an empty array or an error where
     the loop gave another error.
+
+    Copies of an array that is filled part by part are for information where the code around sets
+    something up, once: at the top of a module, in a constructor.
 
     ## When to keep it
     Few rows, bodies that need most of the memory each, and rows of different shapes. A whole pass
@@ -136,7 +139,7 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
                 "shapes of their own, collect them in a list, and make the array of it in the end"
                 if filled.nested
                 else "collect the parts in a list, and `jnp.stack` or `jnp.concatenate` them",
-                severity=None if filled.many and not self._does_much(filled) else Severity.INFO,
+                severity=Severity.INFO if self._costs_little(filled) else None,
                 because=("outside of jit, `.at[...].set(...)` and its kin make a new array",),
                 assumed=("nothing compiles the code around the loop", *loop.provisos),
             )
@@ -152,6 +155,11 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
                 *loops(self.facts).of(filled.node).provisos,
             ),
         )
+
+    def _costs_little(self, filled: Fill) -> bool:
+        """Whether there may be few copies, or they are made once, or beside much more."""
+        once = sets_up(self.facts, filled.node)
+        return not filled.many or once or self._does_much(filled)
 
     def _does_much(self, filled: Fill) -> bool:
         """Whether a turn calls a function of the file with a loop of its own on the host that runs

@@ -66,7 +66,10 @@ class UnrolledLoop(Rule[M]):
             message = f"jit unrolls {shown}: the program and its compile time grow with "
             message += f"{self.grows} ({loop.traced_at})"
             if severity is None and not loop.many_turns:
-                severity, assumed = Severity.INFO, (*assumed, "it takes many iterations")
+                if loop.left is None:
+                    severity, assumed = Severity.INFO, (*assumed, "it takes many iterations")
+                elif loop.left:
+                    assumed = (*assumed, loop.left)
         self.report(
             loop,  # type: ignore[arg-type]
             message,

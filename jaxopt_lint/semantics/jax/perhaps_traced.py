@@ -11,6 +11,7 @@ from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.frameworks import BY_APPLY, framework_of
 from jaxopt_lint.semantics.jax.may_call import Asked
+from jaxopt_lint.semantics.jax.recurrence import CONSTRUCTORS
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python import DEFINITIONS, Definition
 from jaxopt_lint.semantics.python.scopes import FunctionNode
@@ -51,9 +52,6 @@ def unsure(facts: Facts, function: FunctionNode | None) -> str:
         return ""
     if framework_of(facts, owner) in BY_APPLY:
         return "methods of such a network run by `apply`, which somebody else may compile"
-    if function.name in _SETS_UP:
+    if function.name in CONSTRUCTORS:
         return "it sets an object up, once"
     return "traced code calls a method of this name" if may_be_traced(facts, function) else ""
-
-
-_SETS_UP = ("__init__", "__post_init__", "__new__", "__init_subclass__", "__set_name__")

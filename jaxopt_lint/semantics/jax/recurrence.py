@@ -199,6 +199,22 @@ def runs_once(facts: Facts, function: FunctionNode, path: tuple[FunctionNode, ..
     return True
 
 
+def sets_up(facts: Facts, node: ast.AST) -> bool:
+    """Whether code is known to run once, or once for an object: it stands at the top of a module,
+    in a constructor, or in a function that runs once; and in no loop there."""
+    function = facts.module.function(node)
+    if body_loop(facts, node) is not None:
+        return False
+    if function is None:
+        return True
+    if getattr(function, "name", "") in CONSTRUCTORS and facts.module.class_of(function):
+        return often(facts, function) is None
+    return runs_once(facts, function)
+
+
+CONSTRUCTORS = ("__init__", "__post_init__", "__new__", "__init_subclass__", "__set_name__")
+
+
 def _imported(facts: Facts, dotted: str) -> bool:
     """Whether another file takes a name, be it from below the folder that the project lies in."""
     taken = facts.project.imported

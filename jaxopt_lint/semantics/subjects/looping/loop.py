@@ -8,6 +8,7 @@ from functools import cached_property
 
 from jaxopt_lint.semantics.jax import words
 from jaxopt_lint.semantics.jax.basics import Facts, calls, tracing
+from jaxopt_lint.semantics.jax.usual import usual_turns
 from jaxopt_lint.semantics.jax.writes import writes_at
 from jaxopt_lint.semantics.python import assigned_names, read_names
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
@@ -148,6 +149,13 @@ class Loop:
             held.is_array(array) and held.has_length(array, axis, stop)
             for array, axis, _ in self.rows
         )
+
+    @cached_property
+    def left(self) -> str | None:
+        """The default that leaves it many turns, as a clause; "" where nobody is asked, None where
+        nothing says that there are many."""
+        found = usual_turns(self.facts, self.node)
+        return found.why if found is not None and found.number >= FEW else None
 
     @cached_property
     def many_turns(self) -> bool:
