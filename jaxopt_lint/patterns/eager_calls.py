@@ -25,6 +25,7 @@ from jaxopt_lint.semantics.subjects.transfer.steps import is_modulo, seldom_come
 
 FEW = 16  # turns, where they are known: fewer are not worth a word
 LARGE = 1_000  # operations of a loop that cost at the least a tenth of a second
+_BESIDE = 32  # operations that count beside a compiled step of the same turn
 _SHORT = 2  # statements of a loop that does nothing but to be timed
 
 
@@ -96,6 +97,7 @@ def _program(facts: Facts, call: EagerCall) -> EagerProgram | None:
     whole = len(known) == len(call.loops)
     # Of a call in another file, what is done around it matters more, and stands elsewhere.
     large = node is call.site and (not whole or _product(known) * call.operations >= LARGE)
+    large &= not call.after or call.operations >= _BESIDE
     return EagerProgram(
         node, call.function, call.name, call.transform, call.operations, loop, large,
         call.hosted or _waits(facts, loop) or (whole and bool(hosted(facts, around))),

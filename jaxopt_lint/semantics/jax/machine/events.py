@@ -119,6 +119,7 @@ class EagerCall:
         around: the function that the call stands in; None for the body of the module.
         guards: the tests passed on the way to it from the turn.
         hosted: the run set out from the body of the module.
+        after: the compiled step that the same turn has called before it; "" for none.
     """
 
     site: ast.expr
@@ -131,6 +132,7 @@ class EagerCall:
     around: FunctionNode | None
     guards: tuple[Guard, ...]
     hosted: bool
+    after: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

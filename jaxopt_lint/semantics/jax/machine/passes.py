@@ -10,7 +10,7 @@ import ast
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from jaxopt_lint.semantics.jax.machine.events import Deed, EagerCall
+from jaxopt_lint.semantics.jax.machine.events import Deed, EagerCall, Turn
 from jaxopt_lint.semantics.jax.machine.state import State, held_by
 from jaxopt_lint.semantics.jax.machine.values import (
     Array,
@@ -126,8 +126,22 @@ def note(
             state.frame.function,
             tuple(state.guards[turn.guards :]),
             state.hosted,
+            _step_before(state, turn),
         )
     )
+
+
+def _step_before(state: State, turn: Turn) -> str:
+    """The last compiled function that a turn has called; control flow by itself is none."""
+    for number, _, name, _ in reversed(state.compilations):
+        if number <= turn.began:
+            break
+        if name not in _CONTROL:
+            return name
+    return ""
+
+
+_CONTROL = frozenset({"scan", "while_loop", "fori_loop", "cond", "switch", "map"})
 
 
 def signed(function: FunctionNode, args: Sequence[Value], kwargs: object) -> object | None:
