@@ -53,9 +53,11 @@ def unfit_bodies(facts: Facts) -> Iterator[Unfit]:
         if name == "jax.lax.scan":
             yield from _scan(facts, call)
         elif name == "jax.lax.fori_loop":
-            yield from _given_back(facts, call, argument(call, 2, "body_fun"))
+            begun = argument(call, 3, "init_val")
+            yield from _given_back(facts, call, argument(call, 2, "body_fun"), begun)
         elif name == "jax.lax.while_loop":
-            yield from _given_back(facts, call, argument(call, 1, "body_fun"))
+            begun = argument(call, 2, "init_val")
+            yield from _given_back(facts, call, argument(call, 1, "body_fun"), begun)
         elif name in ("jax.lax.cond", "jax.lax.switch"):
             yield from _branches(facts, call, name)
 
@@ -114,8 +116,14 @@ def _scan(facts: Facts, call: ast.Call) -> Iterator[Unfit]:
             return
 
 
-def _given_back(facts: Facts, call: ast.Call, given: ast.expr | None) -> Iterator[Unfit]:
-    """A body that gives nothing back."""
+def _given_back(
+    facts: Facts, call: ast.Call, given: ast.expr | None, begun: ast.expr | None
+) -> Iterator[Unfit]:
+    """A body that gives nothing back, where the state is something: kernels write into references,
+    and have none."""
+    match facts.names.behind(begun):
+        case ast.Constant(None) | ast.Tuple([]) | ast.List([]):
+            return
     body = _body(facts, given)
     if isinstance(body, ast.FunctionDef) and not facts.module.returns(body):
         if not any(isinstance(n, (ast.Raise, ast.Yield)) for n in ast.walk(body)):

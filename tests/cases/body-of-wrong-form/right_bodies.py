@@ -48,6 +48,13 @@ def chosen(x, i):
     return jax.lax.switch(i, [jnp.sin, doubled], x), a, b, c
 
 
+def kernel(x_ref, o_ref):
+    def body(i, _):
+        o_ref[i] = 2 * x_ref[i]
+
+    jax.lax.fori_loop(0, 8, body, None)
+
+
 def looped(x):
     def body(i, state):
         if x.ndim:
