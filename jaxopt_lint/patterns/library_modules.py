@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python import text_of
 
 
-@fact
 def is_library(facts: Facts) -> bool:
     """Whether a file is there to be imported."""
     own = f"{facts.module.name}."
