@@ -36,6 +36,10 @@ def halved(tree):
 def test_what_may_be_one_of_them_is_found() -> None:
     text = "import jax\njax.tree_map\nfrom jax.config import (\n    config)\nitertools.product(a)\n"
     assert mentioned(text) == ["jax.config.config", "jax.tree_map"]
+    text = "from jax.sharding import PartitionSpec\nself.config.up()\njax.config.update('a')\n"
+    assert mentioned(text) == []
+    text = "from jax.experimental.pjit import (\n    PartitionSpec as P,\n    pjit)\n"
+    assert mentioned(text) == ["jax.experimental.pjit.PartitionSpec"]
     assert mentioned("x = product(tree_map)\n") == []
     assert mentioned("from jax import (\n    tree_leaves as leaves,\n)\n") == ["jax.tree_leaves"]
 

@@ -44,12 +44,24 @@ _GONE = ("jax.config",)  # modules of which nothing is left to import
 def mentioned(text: str) -> list[str]:
     """The removed names that a text may use, dotted."""
     used = set(_USES.findall(text))
-    return sorted(f"{module}.{name}" for module, name in REMOVED if name in used)
+    return sorted(
+        f"{module}.{name}"
+        for module, name in REMOVED
+        if (name in used if module in _BY_ALIAS else _spelt(module, name).search(text))
+    )
 
 
+# Modules that go by other names as often as by their own.
+_BY_ALIAS = ("jax", "jax.numpy", "jax.random", "jax.tree_util")
 # An attribute, or anything on a line of an import; those of `itertools` are others.
 _NAMES = "|".join(sorted({name for _, name in REMOVED}, key=len, reverse=True))
 _USES = re.compile(rf"(?:(?<!itertools)\.|^[ \t]*(?:from|import)\b.*\b|^[ \t]+)({_NAMES})\b", re.M)
+
+
+def _spelt(module: str, name: str) -> re.Pattern[str]:
+    """A name of a module that code has to spell out: an attribute of it, or imported from it."""
+    path = re.escape(module)
+    return re.compile(rf"{path}\.{name}\b|from {path} import (?:\([^)]*|[^\n(]*)\b{name}\b")
 
 
 def put_back(names: Iterable[str]) -> list[str]:
