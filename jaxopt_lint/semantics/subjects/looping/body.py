@@ -9,6 +9,7 @@ from jaxopt_lint.semantics.jax.effects.deeds import deed_of, is_at, is_seen
 from jaxopt_lint.semantics.jax.effects.walk import own_effects
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python import argument, assigned_names, own_nodes, read_names
+from jaxopt_lint.semantics.python.nodes import root_of
 
 _EXITS: dict[type[ast.AST], str] = {
     ast.Break: "it leaves early with `break`",
@@ -145,9 +146,36 @@ def _beyond_computing(
             continue
         if kind in _KINDS or (kind == "unknown" and effect.certain):
             yield effect.why
+        elif kind == "unknown" and (other := _told_to_change(facts, node)) is not None:
+            shown = facts.module.source(other.func)
+            yield f"`{shown}` is called for what it does, so that its object keeps state"
 
 
 _KINDS = ("writes", "mutates", "draws", "waits", "prints", "callback", "collective")
+
+
+def _told_to_change(facts: Facts, call: ast.AST) -> ast.Call | None:
+    """The call of a method for what it does, of the object of which an unknown one is called here.
+
+    Who says `network.reset()` and drops the result has an object that is another one afterwards, so
+    that what `network.update(x)` gives may depend on the calls before.
+    """
+    if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute)):
+        return None
+    root = root_of(call.func.value)
+    if not isinstance(root, ast.Name):
+        return None
+    path, bound = ast.dump(call.func.value), facts.names.binding(root)
+    for statement in facts.module.all(ast.Expr):
+        other = statement.value
+        if not (isinstance(other, ast.Call) and isinstance(other.func, ast.Attribute)):
+            continue
+        start = root_of(other.func.value)
+        if ast.dump(other.func.value) != path or not isinstance(start, ast.Name):
+            continue
+        if facts.names.binding(start) == bound:
+            return other
+    return None
 
 
 def unseen(facts: Facts, body: list[ast.AST]) -> str:
