@@ -434,12 +434,8 @@ class State:
         )  # fmt: skip
 
     def read(self, value: Value) -> Value:
-        """Note that a name is read: a turn may need what an earlier one has computed.
-
-        The first turn of a loop within, of which nothing else is noted, tells that as well: what
-        a later one reads is of the turn before of that loop.
-        """
-        if self.loops:
+        """Note that a name is read: a turn may need what an earlier one has computed."""
+        if self.loops and self.recording:
             parts: Sequence[Value] = (value,)
             if isinstance(value, Seq) and value.items:
                 parts = value.items
