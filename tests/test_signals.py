@@ -21,19 +21,18 @@ from jaxopt_lint.verify.child.family import descendants, processes
 ROOT = Path(__file__).parent.parent
 OLD = "import jax\n\n\ndef f(t):\n    return jax.tree_map(abs, t)\n"
 NEW = OLD.replace("tree_map", "tree_util.tree_map")
-# Imported by the harness, it starts a process that no group of ours holds, and then never ends.
+# Called by the harness, it starts a process that no group of ours holds, and then never ends.
 SPINS = """
 import jax
 import subprocess, sys
 
-subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], start_new_session=True)
-open("spinning", "w").close()
-while True:
-    pass
-
 
 # jaxopt-lint: verify(f32[3])
 def f(t):
+    subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], start_new_session=True)
+    open("spinning", "w").close()
+    while True:
+        pass
     return jax.tree_map(abs, t)
 """
 # `scripts/kill` strikes more often.
