@@ -17,7 +17,8 @@ from .jaxprs import inner_of
 _PASSED_ON = frozenset((
     "convert_element_type", "broadcast_in_dim", "reshape", "squeeze", "expand_dims", "concatenate",
     "transpose", "slice", "rev", "copy", "copy_p", "select_n", "clamp", "max", "min", "add", "sub",
-    "mul", "pad", "split", "stop_gradient", "device_put", "optimization_barrier",
+    "mul", "pad", "split", "stack", "unstack", "stop_gradient", "device_put",
+    "optimization_barrier",
 ))  # fmt: skip
 _LABELS = ("eq", "ne")
 _LENGTHS = ("lt", "le", "gt", "ge")
@@ -111,7 +112,7 @@ class _Use:
 
     def _scan(self, eqn: Any, inputs: list[bool], frees: list[bool]) -> list[bool]:
         """A loop: what comes out of one turn goes into the next."""
-        consts, carried = eqn.params["num_consts"], eqn.params["num_carry"]
+        consts, carried = _parts(eqn.params)
         given = list(inputs)
         end = consts + carried
         known = [*frees[:consts], *([False] * carried), *frees[end:]]
@@ -121,6 +122,14 @@ class _Use:
             if grown == given[consts:end]:
                 return outs
             given[consts:end] = grown
+
+
+def _parts(params: Any) -> tuple[int, int]:
+    """How many constants and how many carried values a scan takes."""
+    if "num_consts" in params:
+        return params["num_consts"], params["num_carry"]
+    constants, carry, _ = params["ft_in"].unpack()  # since JAX 0.11
+    return len(constants), len(carry)
 
 
 def _dtype(var: Any) -> Any:
