@@ -6,6 +6,8 @@ from jaxopt_lint.patterns.static_argument_without_parameter import Missing, miss
 from jaxopt_lint.rule import Rule, Severity, each
 from jaxopt_lint.semantics.python import positional
 
+RAISES = 0, 4, 27
+
 
 class StaticArgumentWithoutParameter(Rule[Missing]):
     """`jax.jit` is told of a static or donated parameter that the function does not have.
@@ -14,7 +16,7 @@ class StaticArgumentWithoutParameter(Rule[Missing]):
     `static_argnums` counts the parameters from 0, `self` included where it is not bound yet, and
     `static_argnames` spells their names. Most often a parameter was renamed or taken away, and the
     option stayed as it was: then the one that was meant is traced. JAX raises `ValueError` as soon
-    as the function is compiled or decorated; old releases only warn. The same holds for
+    as the function is compiled or decorated; before 0.4.27 it only warns. The same holds for
     `donate_argnums` and `donate_argnames`.
 
     ## Example
@@ -51,10 +53,13 @@ class StaticArgumentWithoutParameter(Rule[Missing]):
         else:
             what = f"position {found.item}"
             help_ = f"the positions of {called} are 0 to {len(names) - 1}" if names else ""
+        warns = not self.facts.targets(RAISES)
+        ends = "only warns, and raises ValueError since 0.4.27" if warns else "raises ValueError"
         self.report(
             found,
             f"`{found.option}` speaks of {what}, but {called} has no such parameter: `jax.jit` "
-            "raises ValueError",
+            f"{ends}",
+            severity=Severity.WARNING if warns else None,
             help=help_,
             because=(f"defined at {self.facts.at(found.function)}",),
         )

@@ -28,8 +28,8 @@ class UnhashableStaticArgument(Rule[ast.AST]):
     JAX finds the program compiled for a static argument by the argument's hash. A list, a dict, a
     set and an array have none, so that the call raises `ValueError`. Nor has an object of a plain
     `@dataclass`, as Python takes the hash away from a class that can be compared and changed. A
-    static parameter that is annotated as an array is told as well; that the annotation is right is
-    assumed.
+    static parameter that is annotated as an array is told for information, as one of the two is
+    wrong.
 
     ## Example
     ```python
@@ -95,8 +95,8 @@ class UnhashableStaticArgument(Rule[ast.AST]):
                         parameter,
                         f"the static parameter `{name}` is annotated as an array, which has no "
                         "hash: a call raises ValueError",
-                        help="leave it traced",
-                        severity=Severity.WARNING,
+                        help="leave it traced, or annotate what it is given",
+                        severity=Severity.INFO,  # who makes it static may mean something else
                         because=(f"static at {self.facts.at(wrap.site)}",),
                         assumed=("the annotation is right",),
                     )

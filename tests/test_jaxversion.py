@@ -642,3 +642,20 @@ def test_a_pin_that_has_no_debug_print_is_not_told_of_it(
         told[pin] = json.loads(capsys.readouterr().out)[0]["help"]
     assert told["0.3.2"].startswith("return `out`, and print it outside")
     assert told["0.4.30"] == "use `jax.debug.print`"
+
+
+@pytest.mark.parametrize(("bound", "severity"), [("==0.3.25", "warning"), (">=0.4", "error")])
+def test_what_old_releases_only_warn_of_is_no_error(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    bound: str,
+    severity: str,
+) -> None:
+    (tmp_path / "requirements.txt").write_text(f"jax{bound}\n")
+    (tmp_path / "model.py").write_text(
+        "import jax\n\n\ndef f(x):\n    return x\n\n\ng = jax.jit(f, static_argnames='axis')\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    main(["--no-cache", "--output-format", "json", "--select", "JOL120"])
+    assert [row["severity"] for row in json.loads(capsys.readouterr().out)] == [severity]

@@ -112,7 +112,9 @@ def _axes(facts: Facts, call: ast.Call) -> Misplaced | None:
         return None
     sized = "axis_size" in keywords(call)
     if axes.elts and all(isinstance(a, ast.Constant) and a.value is None for a in axes.elts):
-        if sized:
+        # What is given by name is mapped over its first axis.
+        uses = [*_called(facts, call)]
+        if sized or not uses or any(unpacks(use) or use.keywords for use in uses):
             return None
         return Misplaced(
             axes,

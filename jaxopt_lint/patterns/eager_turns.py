@@ -262,6 +262,8 @@ def _not_one(facts: Facts, work: LoopedWork) -> str:
             return "shapes differ from turn to turn"
     elif _in_chunks(facts, node.iter):
         return "it goes over chunks, which bounds the memory that is needed at a time"
+    if any(_by_the_host(facts, inner, work) for inner in ast.walk(node) if inner is not node):
+        return "the host decides how long a loop in it runs"
     loop = loops(facts).of(node)
     if not work.carries and work.unknown.intersection(loop.carried):
         return "whether a turn needs what an earlier one has computed is not known"
@@ -347,6 +349,14 @@ def _leaving(facts: Facts, loop: ast.AST) -> list[ast.expr]:
             if facts.module.function(one) is facts.module.function(loop):
                 out += [around.test] if isinstance(around, ast.If) else []
     return out
+
+
+def _by_the_host(facts: Facts, loop: ast.AST, work: LoopedWork) -> bool:
+    """Whether a loop runs until something says otherwise that the device does not know."""
+    if not isinstance(loop, ast.While) or not isinstance(loop.test, ast.Constant):
+        return False
+    asks = [any(p in work.asked for p in ast.walk(test)) for test in _leaving(facts, loop)]
+    return not (asks and all(asks))
 
 
 def _choosing(node: ast.AST, work: LoopedWork) -> list[ast.expr]:

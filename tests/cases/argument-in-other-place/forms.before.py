@@ -23,6 +23,7 @@ def power(x, exponent):
 rows = jax.vmap(affine, in_axes=(None, 0))  # want: JOL716 "has 2 entries"
 print(rows(jnp.ones((2, 3)), jnp.ones((8, 3)), jnp.ones(2)))
 none = jax.vmap(power, in_axes=(None, None))  # want: JOL716 "nothing is mapped over"
+print(none(jnp.ones(3), 2.0))
 print(jax.vmap(power, in_axes=(0, None))(jnp.ones(3), exponent=2.0))  # want: JOL716 "has 2 entries"
 local = jax.shard_map(
     affine,

@@ -39,3 +39,7 @@ def compiled(x):
 
 
 again = export.export(compiled)
+
+# What is given by name is mapped over its first axis.
+by_name = jax.vmap(affine, in_axes=(None,))
+print(by_name(jnp.ones((2, 3)), x=jnp.ones((8, 3)), b=jnp.ones((8, 2))))

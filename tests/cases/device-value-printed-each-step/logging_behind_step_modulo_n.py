@@ -37,3 +37,10 @@ def each_epoch(params, epochs):
 def inside(params, batch):
     jax.debug.print("{}", params)
     return params
+
+
+def by_a_conditional_expression(params, batches):
+    for step, batch in enumerate(batches):
+        params, loss = train_step(params, batch)
+        print("loss", loss, "step", step) if step % 100 == 0 else None
+    return params

@@ -207,10 +207,20 @@ def clash(earlier: KeyUse, later: KeyUse) -> str | None:
             return None
         return "both splits give the same keys"
     if kinds == {"sample"}:
+        if (earlier.sampler in _SPLITTING) != (later.sampler in _SPLITTING):
+            return "JAX does not promise that two draws from one key are independent"
         return "both draw from the same random bits"
     if kinds == {"sample", "split"}:
         return "the draw and the new keys are made of the same random bits"
     return "the two are not independent"
+
+
+# Who splits the key that it is given, and draws from its children.
+_SPLITTING = frozenset(
+    {"randint", "permutation", "shuffle", "beta", "gamma", "loggamma", "dirichlet", "chisquare",
+     "poisson", "t", "f", "double_sided_maxwell", "generalized_normal", "ball", "wald", "binomial",
+     "multinomial"}
+)  # fmt: skip
 
 
 def _same_child(earlier: KeyUse, later: KeyUse) -> str | None:

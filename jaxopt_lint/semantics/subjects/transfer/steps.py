@@ -196,7 +196,7 @@ def seldom_come_to(facts: Facts, node: ast.AST, loop: ast.AST) -> bool:
     for inner, around in facts.module.way_out(node):
         if around is loop:
             return False
-        if isinstance(around, ast.If) and inner is not around.test:
+        if isinstance(around, (ast.If, ast.IfExp)) and inner is not around.test:
             if is_periodic(facts, around.test):
                 return True
     return False

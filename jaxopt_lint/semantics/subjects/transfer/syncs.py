@@ -300,6 +300,9 @@ class _Walk:
         """Report what waits within an expression, innermost first; whether anything does."""
         if isinstance(node, (*FUNCTIONS, *COMPREHENSIONS)):
             return False
+        if isinstance(node, ast.IfExp) and some_turns(self.facts, node.test, self.stored):
+            self._asked_always(node.test)
+            return False
         inner = False
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.expr):
