@@ -49,13 +49,16 @@ def still_training(facts: Facts) -> Iterator[StillTraining]:
     trained = _first_training(facts)
     told = trained is not None and not _may_switch(facts)
     for call in facts.module.all(ast.Call):
-        if in_test(facts, call) or _differentiates(facts, facts.module.function(call)):
-            continue
         found = forward(facts, call)
         if found is not None and found.framework == "linen":
-            yield from _linen(facts, found)
+            still = _linen(facts, found)
         elif told and trained is not None:
-            yield from _nnx(facts, call, found, trained)
+            still = _nnx(facts, call, found, trained)
+        else:
+            continue
+        for one in still:
+            if not in_test(facts, call) and not _differentiates(facts, facts.module.function(call)):
+                yield one
 
 
 def _linen(facts: Facts, found: Forward) -> Iterator[StillTraining]:

@@ -202,8 +202,7 @@ class Module(Holder):
 
     def returns(self, function: FunctionNode) -> list[ast.Return]:
         """The `return` statements of a function, without those of functions in it."""
-        found = (n for n in ast.walk(function) if isinstance(n, ast.Return))
-        return [n for n in found if self.function(n) is function]
+        return self._returns.get(function, [])
 
     def results(self, function: FunctionNode) -> list[ast.expr | None]:
         """What a function gives: what each `return` gives, or what its `lambda` computes."""
@@ -217,6 +216,15 @@ class Module(Holder):
         while isinstance(around, (ast.If, ast.Try, ast.With)):
             around = self.parent.get(around)
         return around if isinstance(around, ast.ClassDef) else None
+
+    @cached_property
+    def _returns(self) -> dict[FunctionNode, list[ast.Return]]:
+        out: dict[FunctionNode, list[ast.Return]] = {}
+        for node in self.all(ast.Return):
+            function = self.function(node)
+            if function is not None:
+                out.setdefault(function, []).append(node)
+        return out
 
     @cached_property
     def _receivers(self) -> dict[ast.AST, tuple[str, bool]]:
