@@ -6,6 +6,7 @@ import ast
 
 from jaxopt_lint.patterns.prng_key_reuse import KeyReuse, key_reuses
 from jaxopt_lint.rule import Rule, Severity, each
+from jaxopt_lint.semantics.subjects.keys.uses import differently_made
 
 
 class PrngKeyReuse(Rule[KeyReuse]):
@@ -71,7 +72,9 @@ class PrngKeyReuse(Rule[KeyReuse]):
     Where the same numbers are wanted twice: common random numbers, noise that is computed again
     instead of stored. Where two functions are given one key and their results only meet in a
     comparison, or a loop judges the state, or one model after the other, by the same draws, or
-    goes over a `linspace`, and no turn builds on that, the finding is for information. Give that
+    goes over a `linspace`, and no turn builds on that, the finding is for information; so it is
+    where one draw splits the key within itself (`randint`, `permutation`, `gamma`) and the other
+    does not: JAX promises nothing of the two, and nothing in common can be measured. Give that
     key to one function that draws and call it twice, or use `jax.random.clone(key)`, which says so.
     `jax.config.update("jax_debug_key_reuse", True)` makes JAX look for reuse while the program
     runs.
@@ -164,7 +167,8 @@ def _is_weak(found: KeyReuse) -> bool:
     handed |= found.later.kind == "handed" and found.earlier.kind == "call"
     # Layers split what they are given: their weights and a draw have little in common.
     handed |= {found.earlier.kind, found.later.kind} == {"layer", "sample"}
-    return example or found.shared or found.warming or handed or found.twins or found.replayed
+    unlike = differently_made(found.earlier, found.later)
+    return unlike or example or found.shared or found.warming or handed or found.twins or found.replayed
 
 
 def _listed(rows: list[int]) -> str:

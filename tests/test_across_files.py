@@ -347,6 +347,23 @@ def test_what_shows_a_module_at_work_matters_less(
     assert shown in capsys.readouterr().out
 
 
+def test_what_fails_where_a_module_shows_itself_is_no_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    used = "print(jax.tree_map(abs, [1]))\n"
+    (tmp_path / "unet.py").write_text(
+        f'import jax\n\n\ndef net(x):\n    return x\n\n\nif __name__ == "__main__":\n    {used}'
+    )
+    monkeypatch.chdir(tmp_path)
+    command = ["check", "--isolated", "--no-cache", "--select", "JOL701", "."]
+    assert main(command) == 1
+    (tmp_path / "model.py").write_text("from unet import net\n\nprint(net)\n")
+    assert main(command) == 0
+    capsys.readouterr()
+    assert main([*command, "--severity", "info", "--verbose"]) == 1
+    assert "= severity: error elsewhere; lowered" in capsys.readouterr().out
+
+
 def test_what_only_the_block_of_a_packages_module_reaches_matters_less(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

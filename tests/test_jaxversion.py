@@ -268,6 +268,15 @@ def test_a_lock_says_what_nothing_else_does(tmp_path: Path, name: str) -> None:
     assert stated(tmp_path).ceiling == "0.4.38"  # what is allowed binds more
     (tmp_path / "pyproject.toml").write_text(package.replace("jax>=0.4.20", "jax>=0.7"))
     assert stated(tmp_path).ceiling is None  # the lock was forgotten
+    (tmp_path / "pyproject.toml").write_text(package.replace("jax>=0.4.20", "jax<0.8"))
+    assert stated(tmp_path).ceiling == "0.7.2"  # others install the package without the lock
+    program = '[project]\ndependencies = ["jax>=0.4.20,<0.8", "numpy<2"]\n'
+    (tmp_path / "pyproject.toml").write_text(program)
+    found = stated(tmp_path)
+    assert (found.floor, found.ceiling, found.origin) == ("0.4.20", "0.6.0", name)
+    assert not found.dated
+    (tmp_path / "pyproject.toml").write_text(program.replace("0.4.20", "0.7"))
+    assert stated(tmp_path).ceiling == "0.7.1"  # the lock was forgotten
 
 
 def test_what_a_lock_holds_back_is_no_error(

@@ -103,7 +103,7 @@ has to run on, its *ceiling* the newest.
   is one release. Alternatives, such as extras or requirements under different markers, are
   joined. Bounds on Python, NumPy and SciPy rule out the releases that need newer ones: with
   `numpy<2` the ceiling is 0.7.1.
-- **Where they name no newest release**, a lock does (`poetry.lock`, `uv.lock`, `pdm.lock`,
+- **Where they name no newest release, or a newer one**, a lock does (`poetry.lock`, `uv.lock`, `pdm.lock`,
   `pylock.toml`, `Pipfile.lock`, `pixi.lock`, `conda-lock.yml`): what it holds is what the
   project's own people install. Where the project is packaged (`setup.py`, `build-system`), others
   install it without the lock, and names that are gone in newer releases are warnings.
@@ -133,7 +133,7 @@ A finding matters less where it is seldom mended, or where speed is not the poin
 goes down there, and it stays a finding: it is counted, `--severity info` shows what has become
 info, and what is below `severity` fails no run. `--verbose` and JSON say what it would be
 elsewhere, and by which pattern it was lowered. In the `__main__` block of a module that others
-import, a warning becomes info, too; where a package offers what is in the module, so does one in
+import, all becomes info; where a package offers what is in the module, so does one in
 the functions that only the block reaches. What its author marks as deprecated (a decorator, a
 `DeprecationWarning`, a docstring that begins with the word or holds `.. deprecated::`) is info,
 and so is what nothing comes to: behind a `return`, a `raise` or a statement that always fails,

@@ -16,6 +16,6 @@ def quiet_rows(facts: Facts | None) -> Mapping[int, tuple[Step, str]]:
     """By row, what becomes of the severity of a finding there, and for what."""
     if facts is None:
         return {}
-    shown = dict.fromkeys(demo_rows(facts), (Step.LOWER, AT_WORK))
+    shown = dict.fromkeys(demo_rows(facts), (Step.INFO, AT_WORK))
     retired = dict.fromkeys(retired_rows(facts), (Step.INFO, RETIRED))
     return {**shown, **retired, **dict.fromkeys(unreached_rows(facts), (Step.INFO, UNREACHED))}

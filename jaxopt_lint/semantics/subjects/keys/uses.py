@@ -207,12 +207,19 @@ def clash(earlier: KeyUse, later: KeyUse) -> str | None:
             return None
         return "both splits give the same keys"
     if kinds == {"sample"}:
-        if (earlier.sampler in _SPLITTING) != (later.sampler in _SPLITTING):
+        if differently_made(earlier, later):
             return "JAX does not promise that two draws from one key are independent"
         return "both draw from the same random bits"
     if kinds == {"sample", "split"}:
         return "the draw and the new keys are made of the same random bits"
     return "the two are not independent"
+
+
+def differently_made(earlier: KeyUse, later: KeyUse) -> bool:
+    """Whether one draw is made of the key's own bits and the other of its children's: then the two
+    are not what was promised, and nothing that can be measured is alike."""
+    splitting = [use.sampler in _SPLITTING for use in (earlier, later) if use.kind == "sample"]
+    return len(splitting) == 2 and splitting[0] != splitting[1]
 
 
 # Who splits the key that it is given, and draws from its children.
