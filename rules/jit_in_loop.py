@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.patterns.fresh_jits import FreshJit, in_loops
-from jaxopt_lint.rule import Rule, each
+from jaxopt_lint.rule import Rule, Severity, each
 
 
 class JitInLoop(Rule[FreshJit]):
@@ -54,7 +54,9 @@ class JitInLoop(Rule[FreshJit]):
 
     ## When to keep it
     Where each iteration really compiles another program, and runs it often. Programs that are
-    compiled ahead of time (`.lower(...)`) or kept in a dictionary are not reported.
+    compiled ahead of time (`.lower(...)`) or kept in a dictionary are not reported. Where one or
+    two operations are compiled, beside a loop that each iteration runs, the finding is for
+    information: next to that loop the compiler does not count.
     """
 
     code = "JOL101"
@@ -71,4 +73,5 @@ class JitInLoop(Rule[FreshJit]):
             found,
             f"`{name}` of {found.what} compiles again on every iteration",
             help="compile it once, in front of the loop",
+            severity=Severity.INFO if found.slight else None,
         )

@@ -57,7 +57,8 @@ class JitOfFreshCallable(Rule[FreshJit]):
     an outer `jax.jit`, which takes the inner one in. A function that is only called outside of
     loops, by the code of the module or by another one that runs once, is not reported. Where
     nobody is seen to call it, the finding is for information only, unless what is compiled
-    captures nothing and serves one call: such a function can be compiled once for all.
+    captures nothing and serves one call: such a function can be compiled once for all. So it is
+    where one or two operations are compiled, beside a loop that each call runs.
     """
 
     code = "JOL102"
@@ -76,7 +77,9 @@ class JitOfFreshCallable(Rule[FreshJit]):
             found,
             f"`{name}` of {found.what} compiles again {often}",
             help=self._help(found),
-            severity=Severity.INFO if found.assumed and not found.wasted else None,
+            severity=Severity.INFO
+            if found.slight or (found.assumed and not found.wasted)
+            else None,
         )
 
     def _help(self, found: FreshJit) -> str:

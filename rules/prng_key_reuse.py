@@ -168,7 +168,8 @@ def _is_weak(found: KeyReuse) -> bool:
     # Layers split what they are given: their weights and a draw have little in common.
     handed |= {found.earlier.kind, found.later.kind} == {"layer", "sample"}
     unlike = differently_made(found.earlier, found.later)
-    return unlike or example or found.shared or found.warming or handed or found.twins or found.replayed
+    meant = found.shared or found.warming or found.twins or found.replayed
+    return unlike or example or handed or meant
 
 
 def _listed(rows: list[int]) -> str:

@@ -103,10 +103,10 @@ has to run on, its *ceiling* the newest.
   is one release. Alternatives, such as extras or requirements under different markers, are
   joined. Bounds on Python, NumPy and SciPy rule out the releases that need newer ones: with
   `numpy<2` the ceiling is 0.7.1.
-- **Where they name no newest release, or a newer one**, a lock does (`poetry.lock`, `uv.lock`, `pdm.lock`,
-  `pylock.toml`, `Pipfile.lock`, `pixi.lock`, `conda-lock.yml`): what it holds is what the
-  project's own people install. Where the project is packaged (`setup.py`, `build-system`), others
-  install it without the lock, and names that are gone in newer releases are warnings.
+- **Where they name no newest release, or a newer one**, a lock does (`poetry.lock`, `uv.lock`,
+  `pdm.lock`, `pylock.toml`, `Pipfile.lock`, `pixi.lock`, `conda-lock.yml`): what it holds is what
+  the project's own people install. Where the project is packaged (`setup.py`, `build-system`),
+  others install it without the lock, and names that are gone in newer releases are warnings.
 - **Where no project file bounds JAX**, the instructions to install it do: requirement files in
   folders without Python code, the commands (`pip install "jax[cuda]==0.4.3"`) in `README*`,
   `INSTALL*`, Dockerfiles and shell scripts, conda environments under other names. After them come

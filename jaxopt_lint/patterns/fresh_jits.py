@@ -26,6 +26,7 @@ from jaxopt_lint.semantics.jax.recurrence import (
 )
 from jaxopt_lint.semantics.python import (
     FUNCTIONS,
+    LOOPS,
     Binding,
     Definition,
     FunctionNode,
@@ -51,6 +52,7 @@ class FreshJit:
         assumed: what is taken for granted, where nobody is seen to call the region often.
         wasted: each compilation serves one call, and could as well be made once for all.
         handed_on: besides being called it is handed on, or compiled ahead of time.
+        slight: it is quickly compiled, and each turn runs a loop of its own besides.
     """
 
     node: ast.Call | Definition
@@ -64,6 +66,7 @@ class FreshJit:
     assumed: tuple[str, ...] = ()
     wasted: bool = False
     handed_on: bool = False
+    slight: bool = False
 
 
 def in_loops(facts: Facts) -> dict[ast.AST, FreshJit]:
@@ -125,7 +128,10 @@ def _look(facts: Facts, wrap: Wrap, site: ast.Call | Definition) -> FreshJit | s
     method = isinstance(wrap.argument, ast.Attribute)
     if not isinstance(region, FUNCTIONS):
         if not _specialised(facts, wrap, site, region):
-            return FreshJit(site, wrap, what, region, name, home, method, handed_on=handed_on)
+            slight = _is_slight(facts, wrap, site, region)
+            return FreshJit(
+                site, wrap, what, region, name, home, method, handed_on=handed_on, slight=slight
+            )
         if (
             around is None
             or not wrap.inner
@@ -154,9 +160,30 @@ def _look(facts: Facts, wrap: Wrap, site: ast.Call | Definition) -> FreshJit | s
     if why is None and framework is None and _needless(facts, wrap, site, region):
         why = f"it captures nothing of {called}"
         wasted = not _looped(facts, site, name)
+    slight = _is_slight(facts, wrap, site, region)
+    if not slight and (looped := looped_call(facts, region)) is not None:
+        slight = _is_slight(facts, wrap, *looped)
     return FreshJit(
-        site, wrap, what, region, name, home, method, why or "", assumed, wasted, handed_on
+        site, wrap, what, region, name, home, method, why or "", assumed, wasted, handed_on, slight
     )
+
+
+def _is_slight(facts: Facts, wrap: Wrap, site: ast.AST, region: ast.AST) -> bool:
+    """Whether next to nothing is compiled, where a turn of the region runs a loop of its own:
+    beside all that this does nobody notices the compiler."""
+    module = facts.module
+    if wrap.function is None or wrap.function not in module.parent:
+        return False
+    walked = list(ast.walk(wrap.function))
+    if any(isinstance(node, LOOPS) for node in walked):
+        return False
+    if sum(isinstance(node, (ast.Call, ast.BinOp)) for node in walked) > _FEW:
+        return False
+    ways = set(module.ancestors(site))
+    return any(isinstance(n, LOOPS) and n not in ways and n is not region for n in ast.walk(region))
+
+
+_FEW = 2  # operations, which compile in no time
 
 
 @fact
