@@ -29,6 +29,12 @@ _LOCK = "in-use"
 _made: dict[Path, int] = {}
 
 
+def is_ours(name: str) -> bool:
+    """Whether a file or folder has a name that only this tool gives, for what lasts no longer than
+    a run."""
+    return bool(_FILE.fullmatch(name) or _FOLDER.fullmatch(name))
+
+
 @contextmanager
 def file_beside(target: Path) -> Iterator[tuple[int, Path]]:
     """A new, empty file in the directory of another one: its handle and its path.

@@ -5,8 +5,11 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import stat
 from collections.abc import Mapping
 from pathlib import Path
+
+from jaxopt_lint.files.leftovers import is_ours
 
 SKIPPED = {
     ".git", ".hg", ".venv", "venv", "node_modules", "__pycache__", ".tox", ".nox",
@@ -25,8 +28,13 @@ ENOUGH = 512 * 1024 * 1024  # bytes in all, past which only source is copied
 
 
 def copy_project(root: Path, to: Path) -> None:
-    """Copy the project, but for what is made from it, or is large."""
+    """Copy the project, but for what is made from it, is large, or is nothing that can be read.
 
+    Other programs may write below the root at the same time: what goes away meanwhile is left out.
+
+    Raises:
+        OSError: the copy cannot be written.
+    """
     copied = 0
 
     def ignored(folder: str, names: list[str]) -> set[str]:
@@ -34,14 +42,33 @@ def copy_project(root: Path, to: Path) -> None:
         skip = {name for name in names if is_skipped(folder, name) or name.endswith(".egg-info")}
         for name in names:
             path = Path(folder, name)
-            size = path.stat().st_size if path.is_file() else 0
+            size = _size(path)
+            if size is None or is_ours(name):
+                skip.add(name)
+                continue
             large = size > LARGEST or (copied + size > ENOUGH and path.suffix != ".py")
             copied += size if not large else 0
-            if path.is_symlink() or large or (path / "pyvenv.cfg").is_file():
+            if large or (path / "pyvenv.cfg").is_file():
                 skip.add(name)
         return skip
 
-    shutil.copytree(root, to, ignore=ignored, dirs_exist_ok=True)
+    try:
+        shutil.copytree(root, to, ignore=ignored, dirs_exist_ok=True)
+    except shutil.Error as error:
+        if lost := [why for source, _, why in error.args[0] if os.path.lexists(source)]:
+            raise OSError(lost[0]) from error
+
+
+def _size(path: Path) -> int | None:
+    """The bytes of a file, 0 for a folder; None for a link, a socket, a device, what has gone away
+    and what this user may not read."""
+    try:
+        state = path.lstat()
+    except OSError:
+        return None
+    if stat.S_ISDIR(state.st_mode):
+        return 0 if os.access(path, os.R_OK | os.X_OK) else None
+    return state.st_size if stat.S_ISREG(state.st_mode) and os.access(path, os.R_OK) else None
 
 
 def is_skipped(folder: str, name: str) -> bool:

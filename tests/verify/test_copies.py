@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import socket
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from jaxopt_lint.verify import copies as copying
 from jaxopt_lint.verify.copies import Copies
-from jaxopt_lint.verify.overlay import snapshot
+from jaxopt_lint.verify.overlay import copy_project, snapshot
 
 
 def tree(folder: Path) -> dict[str, str]:
@@ -84,3 +87,34 @@ def test_settings_in_folders_named_like_environments_are_copied(root: Path, tmp_
     assert [name for name in kept if name not in copied] == []
     assert [name for name in made if name in copied] == []
     assert {Path(name).relative_to(root).as_posix() for name in state}.isdisjoint(made)
+
+
+@pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="no sockets that are files here")
+def test_what_cannot_be_read_or_goes_away_is_left_out(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = tree(root)
+    monkeypatch.chdir(root)  # the path of a socket may not be long
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind("pkg/listener")
+        os.mkfifo("pipe")
+        (root / f"jaxopt-lint-{os.getpid()}-0123456789abcdef").mkdir()
+        (root / "fleeting.txt").write_text("made by another program")
+        (root / "broken.txt").symlink_to("nowhere")
+        copy2 = shutil.copy2
+
+        def copied(source: str, *args: Any, **more: Any) -> Any:
+            if source.endswith("fleeting.txt"):
+                Path(source).unlink()
+            return copy2(source, *args, **more)
+
+        monkeypatch.setattr(shutil.copytree, "__defaults__", (False, None, copied, False, False))
+        copy_project(root, tmp_path / "copy")
+    assert tree(tmp_path / "copy") == plain
+
+
+def test_a_copy_that_cannot_be_written_is_an_error(root: Path, tmp_path: Path) -> None:
+    (tmp_path / "copy").mkdir()
+    (tmp_path / "copy" / "pkg").write_text("in the way")
+    with pytest.raises(OSError, match="pkg"):
+        copy_project(root, tmp_path / "copy")
