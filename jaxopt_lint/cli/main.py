@@ -15,7 +15,7 @@ import click
 
 from jaxopt_lint import __version__
 from jaxopt_lint.cli.signals import Terminated, orderly
-from jaxopt_lint.running.collector import quiet_collector
+from jaxopt_lint.running.collector import quiet_collector, set_aside, set_quiet
 from jaxopt_lint.running.ends import CLEAN, FAILED, INTERRUPTED, CannotDo
 
 # Name -> where it is, and the line of `--help`. Nothing of it is imported before it runs.
@@ -111,6 +111,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         # A file name or a message that the terminal's encoding lacks is no reason to fail.
         with suppress(AttributeError, ValueError):
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    if argv is None:
+        set_quiet()
     with orderly():
         code = _ended(sys.argv[1:] if argv is None else list(argv))
     if argv is None and code in _FROM_OUTSIDE:
@@ -120,6 +122,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             with suppress(AttributeError, ValueError, OSError):
                 stream.flush()
         os._exit(code)
+    if argv is None:
+        set_aside()
     return code
 
 

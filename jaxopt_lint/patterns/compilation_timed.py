@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, tracing
-from jaxopt_lint.semantics.jax.machine.asking import timed_spans
 from jaxopt_lint.semantics.jax.machine.events import Span
+from jaxopt_lint.semantics.jax.machine.timed import timed_spans
 from jaxopt_lint.semantics.jax.recurrence import in_test, looped_call
 from jaxopt_lint.semantics.python import COMPREHENSIONS, LOOPS
 

@@ -57,11 +57,14 @@ class EagerProgram:
 @fact
 def eager_programs(facts: Facts) -> dict[ast.expr, EagerProgram]:
     """The calls of functions that loops on the host run operation by operation, by the call"""
+    run_eagerly = looped_calls(facts)
+    if not run_eagerly:
+        return {}
     spoken = {found.loop for found in eager_steps(facts).values()}
     told = {(found.function, found.loop) for found in eager_passes(facts).values()}
     rows = {found.node for found in roles(facts)}
     found: dict[tuple[FunctionNode, ast.AST], EagerProgram] = {}
-    for call in looped_calls(facts):
+    for call in run_eagerly:
         loops = {turn.node for turn in call.loops}
         around = {above for loop in loops for above in (loop, *facts.module.ancestors(loop))}
         one = _program(facts, call) if not around & (spoken | rows) else None

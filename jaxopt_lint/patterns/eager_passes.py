@@ -15,6 +15,7 @@ from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.objects import is_plain_object
 from jaxopt_lint.semantics.jax.recurrence import body_loop, in_test, looped_call, short
 from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.python.walking import walk
 
 _MANY = 8  # operations that are worth one program
 _DEPTH = 3
@@ -93,11 +94,11 @@ def _pass(facts: Facts, call: ast.Call) -> EagerPass | None:
 
 def _told_by_a_fetch(facts: Facts, around: FunctionNode | None, loop: ast.AST) -> bool:
     """Whether the code around a call cannot be traced: it asks arrays for numbers."""
-    for node in ast.walk(around if around is not None else loop):
+    for node in walk(around if around is not None else loop):
         if not isinstance(node, ast.Call) or facts.module.function(node) is not around:
             continue
         asks = facts.names.is_builtin(node.func, "int", "float") and len(node.args) == 1
-        if asks and any(_is_array(facts, part) for part in ast.walk(node.args[0])):
+        if asks and any(_is_array(facts, part) for part in walk(node.args[0])):
             return True
         if isinstance(node.func, ast.Attribute) and node.func.attr in ("item", "tolist"):
             if facts.names.of(node.func) is None and not node.args:
@@ -120,7 +121,7 @@ def _operations(
     facts: Facts, function: FunctionNode, depth: int, seen: set[FunctionNode]
 ) -> Iterator[str]:
     """The operations of JAX that a function, and what it calls, runs: the last parts of names."""
-    for node in ast.walk(function):
+    for node in walk(function):
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult):
             yield "matmul"
         if not isinstance(node, ast.Call):

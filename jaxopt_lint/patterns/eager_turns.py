@@ -26,6 +26,7 @@ from jaxopt_lint.semantics.python import (
     assigned_names,
     read_names,
 )
+from jaxopt_lint.semantics.python.walking import walk
 from jaxopt_lint.semantics.subjects.looping import body as loop_body
 from jaxopt_lint.semantics.subjects.looping.loops import loops
 from jaxopt_lint.semantics.subjects.looping.nest import nested, roles
@@ -256,22 +257,20 @@ def _not_one(facts: Facts, work: LoopedWork) -> str:
     if isinstance(node, ast.While):
         if isinstance(node.test, ast.Constant) or not work.carries:
             return "it runs until something in it says otherwise"
-        if any(part in work.asked for part in ast.walk(node.test)):
+        if any(part in work.asked for part in walk(node.test)):
             return "its test waits for the device"
         if _of_shapes(node):
             return "shapes differ from turn to turn"
     elif _in_chunks(facts, node.iter):
         return "it goes over chunks, which bounds the memory that is needed at a time"
-    if any(_by_the_host(facts, inner, work) for inner in ast.walk(node) if inner is not node):
+    if any(_by_the_host(facts, inner, work) for inner in walk(node) if inner is not node):
         return "the host decides how long a loop in it runs"
     loop = loops(facts).of(node)
     if not work.carries and work.unknown.intersection(loop.carried):
         return "whether a turn needs what an earlier one has computed is not known"
     if loop_body.reshapes(facts, loop.body, {*loop.carried, *loop.sums, *loop.live_outs}):
         return "shapes differ from turn to turn"
-    if any(
-        isinstance(n, ast.Attribute) and not isinstance(n.ctx, ast.Load) for n in ast.walk(node)
-    ):
+    if any(isinstance(n, ast.Attribute) and not isinstance(n.ctx, ast.Load) for n in walk(node)):
         return "its turns store what they find on an object"
     if any(facts.names.is_builtin(c.func, "next") for c in _calls(node)):
         return "the host hands each turn something new"
@@ -279,7 +278,7 @@ def _not_one(facts: Facts, work: LoopedWork) -> str:
         searches = _leaving(facts, node) or _choosing(node, work)
         if not (work.gathers or searches):
             return "its turns leave no arrays behind"
-        if not all(any(p in work.asked for p in ast.walk(test)) for test in searches):
+        if not all(any(p in work.asked for p in walk(test)) for test in searches):
             return "the host decides in it when it is over"
     return ""
 
@@ -306,8 +305,8 @@ _STACKS = frozenset(
 
 def _masks(node: ast.AST) -> bool:
     """Whether a part of it takes the items that a test is true of: `x[kinds == 2]`."""
-    taken = (one.slice for one in ast.walk(node) if isinstance(one, ast.Subscript))
-    return any(isinstance(part, ast.Compare) for index in taken for part in ast.walk(index))
+    taken = (one.slice for one in walk(node) if isinstance(one, ast.Subscript))
+    return any(isinstance(part, ast.Compare) for index in taken for part in walk(index))
 
 
 def _of_shapes(loop: ast.While) -> bool:
@@ -316,14 +315,14 @@ def _of_shapes(loop: ast.While) -> bool:
     return any(
         isinstance(one, ast.Assign)
         and asked & assigned_names(*one.targets)
-        and any(isinstance(p, ast.Attribute) and p.attr in METADATA for p in ast.walk(one.value))
-        for one in ast.walk(loop)
+        and any(isinstance(p, ast.Attribute) and p.attr in METADATA for p in walk(one.value))
+        for one in walk(loop)
     )
 
 
 def _in_chunks(facts: Facts, source: ast.expr) -> bool:
     """`range(0, n, size)`, whatever is wrapped around it."""
-    for one in ast.walk(source):
+    for one in walk(source):
         if isinstance(one, ast.Call) and facts.names.is_builtin(one.func, "range"):
             if len(one.args) == 3 and not _is_one(one.args[2]):
                 return True
@@ -337,13 +336,13 @@ def _is_one(step: ast.expr) -> bool:
 
 
 def _calls(node: ast.AST) -> list[ast.Call]:
-    return [one for one in ast.walk(node) if isinstance(one, ast.Call)]
+    return [one for one in walk(node) if isinstance(one, ast.Call)]
 
 
 def _leaving(facts: Facts, loop: ast.AST) -> list[ast.expr]:
     """The tests in a loop behind which it is over."""
     out = []
-    for one in ast.walk(loop):
+    for one in walk(loop):
         if isinstance(one, (ast.Break, ast.Return)):
             around = facts.module.parent.get(one)
             if facts.module.function(one) is facts.module.function(loop):
@@ -355,7 +354,7 @@ def _by_the_host(facts: Facts, loop: ast.AST, work: LoopedWork) -> bool:
     """Whether a loop runs until something says otherwise that the device does not know."""
     if not isinstance(loop, ast.While) or not isinstance(loop.test, ast.Constant):
         return False
-    asks = [any(p in work.asked for p in ast.walk(test)) for test in _leaving(facts, loop)]
+    asks = [any(p in work.asked for p in walk(test)) for test in _leaving(facts, loop)]
     return not (asks and all(asks))
 
 
@@ -363,10 +362,10 @@ def _choosing(node: ast.AST, work: LoopedWork) -> list[ast.expr]:
     """The tests in a loop that ask the device whether to keep what a turn went over."""
     return [
         one.test
-        for one in ast.walk(node)
+        for one in walk(node)
         if isinstance(one, ast.If)
-        and any(part in work.asked for part in ast.walk(one.test))
-        and any(isinstance(kept, ast.Attribute) and kept.attr == "append" for kept in ast.walk(one))
+        and any(part in work.asked for part in walk(one.test))
+        and any(isinstance(kept, ast.Attribute) and kept.attr == "append" for kept in walk(one))
     ]
 
 

@@ -34,6 +34,7 @@ from jaxopt_lint.semantics.python import (
     parameters,
     read_names,
 )
+from jaxopt_lint.semantics.python.walking import walk
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -289,7 +290,7 @@ def _inside(region: ast.AST) -> Callable[[Binding], bool]:
     """Whether each turn of a loop, or each run of a function, makes a binding."""
     body = getattr(region, "body", None)
     parts = body if isinstance(body, list) else [region]
-    inside = {id(n) for part in parts for n in ast.walk(part)}
+    inside = {id(n) for part in parts for n in walk(part)}
     return lambda binding: id(binding.node) in inside and binding.kind != "param"
 
 

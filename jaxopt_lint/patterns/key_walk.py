@@ -19,6 +19,7 @@ from jaxopt_lint.semantics.python.scopes import (
     Comprehension,
     FunctionNode,
 )
+from jaxopt_lint.semantics.python.walking import children
 from jaxopt_lint.semantics.subjects.keys.types import declared
 from jaxopt_lint.semantics.subjects.keys.uses import KeyUse
 
@@ -104,7 +105,7 @@ class Walk:
                 ends.append(self.state.copy())
             return False
         else:
-            for child in ast.iter_child_nodes(node):
+            for child in children(node):
                 if isinstance(child, ast.expr):
                     self.expression(child)
             if isinstance(node, ast.Return) and node.value is not None:
@@ -196,7 +197,7 @@ class Walk:
             self.expression(node.value)
             self.state.assign(node.target, node.value)
         else:
-            for child in ast.iter_child_nodes(node):
+            for child in children(node):
                 if isinstance(child, ast.expr):
                     self.expression(child)
                 elif isinstance(child, ast.keyword):

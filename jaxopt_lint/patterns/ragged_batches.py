@@ -16,6 +16,7 @@ from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.python.nodes import first_of, is_name, names_in, paired
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, Comprehension, FunctionNode
+from jaxopt_lint.semantics.python.walking import walk
 
 Loop = ast.For | ast.AsyncFor | Comprehension
 
@@ -82,13 +83,13 @@ class _Walk:
             for name in facts.module.inside(ast.Name, target):
                 self.names[name.id] = self.given
         if isinstance(loop, (ast.For, ast.AsyncFor)):
-            nodes = [n for statement in loop.body for n in ast.walk(statement)]
+            nodes = [n for statement in loop.body for n in walk(statement)]
             for node in nodes * 2:
                 if isinstance(node, ast.Assign):
                     self._assign(node)
 
     def possible(self) -> bool:
-        return bool(self.names) or any(isinstance(n, ast.Slice) for n in ast.walk(self.loop))
+        return bool(self.names) or any(isinstance(n, ast.Slice) for n in walk(self.loop))
 
     def _assign(self, node: ast.Assign) -> None:
         for target, value in paired(node.targets[0], node.value):
@@ -177,7 +178,7 @@ def _calls(loop: Loop) -> Iterator[ast.Call]:
         parts = list(loop.body)
     else:
         parts = [loop.key, loop.value] if isinstance(loop, ast.DictComp) else [loop.elt]
-    return (n for part in parts for n in ast.walk(part) if isinstance(n, ast.Call))
+    return (n for part in parts for n in walk(part) if isinstance(n, ast.Call))
 
 
 def _given(call: ast.Call) -> list[ast.expr]:
@@ -187,9 +188,9 @@ def _given(call: ast.Call) -> list[ast.expr]:
 
 def _looked_after(facts: Facts, loop: Loop) -> bool:
     """Whether a loop does something about a batch of another size: pads it, or leaves it out."""
-    for node in ast.walk(loop):
+    for node in walk(loop):
         if isinstance(node, (ast.If, ast.IfExp, ast.Assert, ast.While)):
-            for part in ast.walk(node.test):
+            for part in walk(node.test):
                 if isinstance(part, ast.Attribute) and part.attr in ("shape", "size"):
                     return True
                 if isinstance(part, ast.Call) and facts.names.is_builtin(part.func, "len"):
@@ -204,7 +205,7 @@ def _pads(facts: Facts, call: ast.Call, depth: int = 1) -> bool:
     if facts.names.of(call.func) in _PADDING:
         return True
     callee = calls(facts).function(call)
-    inside = ast.walk(callee) if callee is not None and depth else ()
+    inside = walk(callee) if callee is not None and depth else ()
     return any(isinstance(n, ast.Call) and _pads(facts, n, depth - 1) for n in inside)
 
 

@@ -164,6 +164,9 @@ def _lint_one(
     """The findings of one file of a project, silenced ones too, and what crashed on it."""
     linted = lint_file(source, opened.project, rules, config, opened.modules.pop(source.path, None))
     found, silenced, crashes = _finished(linted, config, then, whole=opened.whole)
+    if linted.facts is not None:
+        linted.facts.forget()
+        linted.facts.module.forget()
     return [*found, *silenced], crashes
 
 
@@ -234,7 +237,7 @@ def lint_file(
     linted.facts = facts = facts_of(source, module, project, config, ledger)
     rules = list(rules)
     linted.ran = {rule.name: rule for rule in rules}
-    for rule in possible(rules, source.text):
+    for rule in possible(rules, module):
         try:
             checker = rule(facts)
             for kind, methods in _visitors(rule):
@@ -292,9 +295,9 @@ def facts_of(
     )
 
 
-def possible(rules: Iterable[AnyRule], text: str) -> list[AnyRule]:
-    """The rules that could fire on a text: a superset of those that do."""
-    return [rule for rule in rules if not rule.words or any(w in text for w in rule.words)]
+def possible(rules: Iterable[AnyRule], module: Module) -> list[AnyRule]:
+    """The rules that could fire on a file: a superset of those that do."""
+    return [rule for rule in rules if not rule.words or any(map(module.mentions, rule.words))]
 
 
 def visible(linted: Linted, config: Config) -> Found:

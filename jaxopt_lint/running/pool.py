@@ -13,6 +13,8 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import Any, TypeVar
 
+from jaxopt_lint.running.collector import set_quiet
+
 _In = TypeVar("_In")
 _Out = TypeVar("_Out")
 Run = Callable[[Callable[[Any], Any], Sequence[Any]], Iterable[Any]]
@@ -99,6 +101,7 @@ def _ended(executor: ProcessPoolExecutor) -> Iterator[None]:
 
 def _end_with_parent() -> None:
     """Have this process end with the one that started it, however that one ends."""
+    set_quiet()
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_wait_for, args=(parent.sentinel,), daemon=True).start()

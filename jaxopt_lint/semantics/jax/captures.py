@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from jaxopt_lint.semantics.jax.basics import Facts, Kind, tracing, values
 from jaxopt_lint.semantics.python import Module, Scope, all_names
+from jaxopt_lint.semantics.python.walking import walk
 
 
 def captured(module: Module, node: ast.AST) -> Iterator[tuple[ast.Name, Scope]]:
@@ -15,7 +16,7 @@ def captured(module: Module, node: ast.AST) -> Iterator[tuple[ast.Name, Scope]]:
 
     Builtins, and what the code binds for itself, are left out.
     """
-    parts = list(ast.walk(node))
+    parts = list(walk(node))
     inside = set(parts)
     for name in parts:  # in one order, whatever the addresses of the nodes
         if not isinstance(name, ast.Name) or not isinstance(name.ctx, ast.Load):
@@ -79,7 +80,7 @@ def varying(facts: Facts, node: ast.AST, loop: ast.AST) -> set[str]:
             for inner, _ in captured(module, source):
                 if differs(inner.id, module.scope[inner], seen | {name}):
                     return True
-            if any(isinstance(n, (ast.Yield, ast.Await)) for n in ast.walk(source)):
+            if any(isinstance(n, (ast.Yield, ast.Await)) for n in walk(source)):
                 return True
         return False
 
@@ -97,7 +98,7 @@ def changes(facts: Facts, read: ast.Name, holder: Scope, region: ast.AST) -> boo
     """
     module, name = facts.module, read.id
     immutable = values(facts).kind(read) in (Kind.DEVICE, Kind.TRACER)
-    inside = set(ast.walk(region))
+    inside = set(walk(region))
     wanted = module.source(_path(facts, read))
     maybe = False
     for node in module.held(holder, name):
@@ -156,4 +157,4 @@ def _bodies(region: ast.AST) -> set[int]:
     parts = list(body) if isinstance(body, list) else [region]
     if isinstance(region, ast.While):
         parts.append(region.test)
-    return {id(n) for part in parts for n in ast.walk(part)}
+    return {id(n) for part in parts for n in walk(part)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.python import FUNCTIONS
 
 
@@ -27,11 +27,7 @@ def error_meant(facts: Facts, node: ast.AST) -> bool:
     that fails is often defined a few lines above the `with pytest.raises(...)` that calls it."""
     if raises_meant(facts, node):
         return True
-    return any(
-        isinstance(inner, ast.Call) and _expects(facts, inner.func)
-        for around in facts.module.functions(node)
-        for inner in ast.walk(around)
-    )
+    return any(around in _expecting(facts) for around in facts.module.functions(node))
 
 
 def tracer_error_meant(facts: Facts, node: ast.AST) -> bool:
@@ -40,18 +36,25 @@ def tracer_error_meant(facts: Facts, node: ast.AST) -> bool:
     The function that fails is often defined a few lines above the `with pytest.raises(...)`
     in which it is called, or traced through others.
     """
-    for around in facts.module.ancestors(node):
-        if isinstance(around, FUNCTIONS) and any(
-            _waits(facts, inner) for inner in ast.walk(around)
-        ):
-            return True
-    return False
+    found = _expecting(facts)
+    return any(found.get(around, False) for around in facts.module.ancestors(node))
 
 
-def _waits(facts: Facts, node: ast.AST) -> bool:
-    if not isinstance(node, ast.Call) or not node.args:
-        return False
-    error = ast.unparse(node.args[0]) if _expects(facts, node.func) else ""
+@fact
+def _expecting(facts: Facts) -> dict[ast.AST, bool]:
+    """The functions in which a call passes only if an error is raised; whether that of a tracer."""
+    out: dict[ast.AST, bool] = {}
+    for call in facts.module.all(ast.Call):
+        if _expects(facts, call.func):
+            traced = _of_tracer(call)
+            for around in facts.module.ancestors(call):
+                if isinstance(around, FUNCTIONS):
+                    out[around] = out.get(around, False) or traced
+    return out
+
+
+def _of_tracer(call: ast.Call) -> bool:
+    error = ast.unparse(call.args[0]) if call.args else ""
     return "Tracer" in error or "Concretization" in error
 
 

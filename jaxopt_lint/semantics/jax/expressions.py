@@ -13,6 +13,7 @@ from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.kinds import ARRAYS, ON_DEVICE, TRACED, Env, Kind, join
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python import Comprehension, FunctionNode, Module
+from jaxopt_lint.semantics.python.walking import children
 
 
 class Values(Protocol):
@@ -131,7 +132,7 @@ class Expressions:
 
     def _expr(self, node: ast.expr) -> Kind:
         if isinstance(node, (ast.Constant, ast.JoinedStr)):
-            for child in ast.iter_child_nodes(node):
+            for child in children(node):
                 if isinstance(child, ast.FormattedValue):
                     self.expr(child.value)
             return Kind.STATIC
@@ -190,7 +191,7 @@ class Expressions:
             return kind
         if isinstance(node, (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)):
             return self.comprehension(node)
-        for child in ast.iter_child_nodes(node):
+        for child in children(node):
             if isinstance(child, ast.expr):
                 self.expr(child)
         return Kind.UNKNOWN

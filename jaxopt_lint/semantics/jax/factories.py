@@ -14,6 +14,7 @@ from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python import FunctionNode
+from jaxopt_lint.semantics.python.walking import walk
 
 
 def jitted(facts: Facts, node: ast.expr) -> Wrap | None:
@@ -99,7 +100,7 @@ def _compiled_result(facts: Facts, function: FunctionNode) -> Wrap | None:
 def _results(facts: Facts, function: FunctionNode) -> list[ast.expr]:
     """What a function returns; empty where it returns nothing, or yields."""
     out: list[ast.expr] = []
-    for node in ast.walk(function):
+    for node in walk(function):
         if isinstance(node, (ast.Yield, ast.YieldFrom)):
             if facts.module.function(node) is function:
                 return []

@@ -81,11 +81,18 @@ class Text:
     path: str
     text: str
     is_package: bool
+    _mentioned: dict[str, bool] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @cached_property
     def digest(self) -> str:
         """Stands for the text."""
         return hashlib.sha256(self.text.encode(errors="surrogatepass")).hexdigest()
+
+    def mentions(self, word: str) -> bool:
+        """Whether a word is found anywhere in the text; looked for once."""
+        if word not in self._mentioned:
+            self._mentioned[word] = word in self.text
+        return self._mentioned[word]
 
 
 @dataclass
@@ -147,6 +154,7 @@ class Project:
     texts: dict[str, Text] = field(default_factory=dict)
     held: Callable[[str], Module | None] | None = field(default=None, compare=False)
     opened: dict[str, Any] = field(default_factory=dict, compare=False)
+    _near: dict[str, set[str]] = field(default_factory=dict, init=False, repr=False, compare=False)
     digest: str = ""
 
     def __getstate__(self) -> dict[str, Any]:
@@ -270,8 +278,11 @@ class Project:
     def near(self, module: str) -> set[str]:
         """The other modules whose code what is known of a module may rest on: those that it
         imports, and those that these do."""
-        first = self.imports.get(module, set())
-        return first.union(*(self.imports.get(name, ()) for name in first)) - {module}
+        if module not in self._near:
+            first = self.imports.get(module, set())
+            beyond = first.union(*(self.imports.get(name, ()) for name in first))
+            self._near[module] = beyond - {module}
+        return self._near[module]
 
     def home(self, dotted: str) -> tuple[str, str]:
         """The module that defines what a dotted name stands for, and its name there; ("", "") if

@@ -17,6 +17,7 @@ from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.names import Names
 from jaxopt_lint.semantics.python import last_part
+from jaxopt_lint.semantics.python.walking import children, walk
 
 _IMPORT = {"ImportError", "ModuleNotFoundError"}
 _MISSING = _IMPORT | {"AttributeError"}
@@ -66,14 +67,14 @@ class Shims:
             node: what the condition guards; `hasattr(x, "name")` counts for `x.name`.
         """
         if test not in self._tests:
-            calls = [n for n in ast.walk(test) if isinstance(n, ast.Call) and n.args]
+            calls = [n for n in walk(test) if isinstance(n, ast.Call) and n.args]
             tests = (c for c in calls if self.names.is_builtin(c.func, "hasattr", "getattr"))
             present = [ast.dump(call.args[0]) for call in tests]
             self._tests[test] = _asks(self.facts, test, _DEPTH), frozenset(present)
         of_jax, present_in = self._tests[test]
         if of_jax or not present_in or not isinstance(node, ast.expr):
             return of_jax
-        parts = [part for part in ast.walk(node) if isinstance(part, ast.expr)]
+        parts = [part for part in walk(node) if isinstance(part, ast.expr)]
         return any(ast.dump(part) in present_in for part in parts)
 
     def _tried(self, key: ast.Try | ast.ExceptHandler, around: ast.Try) -> bool:
@@ -167,7 +168,7 @@ def _exceptions(node: ast.expr | None) -> set[str]:
     """The names of the exceptions that a handler is for."""
     if node is None:
         return {"BaseException"}
-    return {last_part(n) for n in ast.walk(node)} - {""}
+    return {last_part(n) for n in walk(node)} - {""}
 
 
 def _raises(handler: ast.ExceptHandler) -> bool:
@@ -184,7 +185,7 @@ def _only_binds(body: Sequence[ast.stmt]) -> bool:
 
 
 def _calls(node: ast.AST) -> bool:
-    return any(isinstance(n, ast.Call) for n in ast.walk(node))
+    return any(isinstance(n, ast.Call) for n in walk(node))
 
 
 def _offers(names: Names, statement: ast.stmt, bound: set[str]) -> bool:
@@ -218,7 +219,7 @@ def _bound(body: Sequence[ast.stmt]) -> set[str]:
             continue
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             out.add(node.id)
-        todo += ast.iter_child_nodes(node)
+        todo += children(node)
     return out
 
 
@@ -239,7 +240,7 @@ def _dotted(names: Names, statement: ast.stmt) -> Iterator[str]:
             if found is not None and isinstance(node.ctx, ast.Load):
                 yield found
                 continue
-        todo += ast.iter_child_nodes(node)
+        todo += children(node)
 
 
 # -- tests --------------------------------------------------------------------------------
@@ -248,7 +249,7 @@ def _dotted(names: Names, statement: ast.stmt) -> Iterator[str]:
 def _asks(facts: Facts, test: ast.AST, depth: int) -> bool:
     """Whether an expression, or what its names were computed from, asks about JAX."""
     names = facts.names
-    for part in ast.walk(test):
+    for part in walk(test):
         if isinstance(part, ast.Call) and (_has(names, part) or _metadata(names, part)):
             return True
         if isinstance(part, (ast.Name, ast.Attribute)):
@@ -313,7 +314,7 @@ def _compares_releases(names: Names, test: ast.Compare) -> bool:
     """
     if not any(_is_release(names, side) for side in (test.left, *test.comparators)):
         return False
-    parts = [n for n in ast.walk(test) if isinstance(n, (ast.Name, ast.Attribute))]
+    parts = [n for n in walk(test) if isinstance(n, (ast.Name, ast.Attribute))]
     inner = {id(part.value) for part in parts if isinstance(part, ast.Attribute)}
     said = {names.of(part) or "packaging." for part in parts if id(part) not in inner}
     # `flax.__version__` is of another library.

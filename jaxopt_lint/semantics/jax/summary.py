@@ -134,6 +134,7 @@ def summarise(module: Module, display: str) -> Summary:
     summary.settings = _settings(facts)
     summary.constants = _constants(module)
     summary.stars, summary.names, summary.public = said_of_stars(module)
+    facts.forget()
     return summary
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.python import COMPREHENSIONS, DEFINITIONS, FUNCTIONS
+from jaxopt_lint.semantics.python.walking import children
 
 _LEAVES = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 _FOR_TOOLS = ("typing.TYPE_CHECKING", "typing_extensions.TYPE_CHECKING")
@@ -72,7 +73,7 @@ def _read_surely(node: ast.AST) -> Iterator[ast.Name]:
         if isinstance(node.ctx, ast.Load):
             yield node
         return
-    inner: list[ast.AST] = list(ast.iter_child_nodes(node))
+    inner: list[ast.AST] = list(children(node))
     if isinstance(node, ast.IfExp):
         inner = [node.test]
     elif isinstance(node, ast.BoolOp):

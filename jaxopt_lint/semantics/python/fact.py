@@ -37,6 +37,14 @@ class Holder:
         # Seconds that went to others, for each fact at work.
         self._lent: list[float] = [] if within is None else within._lent
 
+    def forget(self) -> None:
+        """Drop all that was worked out, once nobody asks any more.
+
+        Most of it refers to its holder, so that the memory would only come back when the garbage
+        collector walks over everything that is alive.
+        """
+        self.known.clear()
+
     def timed(self, fact: Fact[Any, ..., T], args: tuple[Any, ...]) -> T:
         """Work a fact out, and note how long it took by itself."""
         start = perf_counter()

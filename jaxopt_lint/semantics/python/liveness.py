@@ -14,6 +14,7 @@ from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.semantics.python.nodes import LOOPS, Loop
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS, Scope
 from jaxopt_lint.semantics.python.signatures import defaults, parameters
+from jaxopt_lint.semantics.python.walking import children, walk
 from jaxopt_lint.syntax.nodes import type_params
 
 _SPIES = {"locals", "vars", "eval", "exec", "globals", "dir"}
@@ -232,20 +233,20 @@ def _reads(node: ast.AST, found: set[str]) -> None:
     elif isinstance(node, ast.AugAssign):
         if isinstance(node.target, ast.Name):
             found.add(node.target.id)
-        for child in ast.iter_child_nodes(node):
+        for child in children(node):
             _reads(child, found)
     elif isinstance(node, FUNCTIONS):
         found |= read_names(*_heads(node))
         found |= read_names(*_bodies(node)) - _own(node)
     elif isinstance(node, COMPREHENSIONS):
         inner: set[str] = set()
-        for child in ast.iter_child_nodes(node):
+        for child in children(node):
             _reads(child, inner)
         own = assigned_names(*(g.target for g in node.generators))
         found |= inner - own
         _reads(node.generators[0].iter, found)
     else:
-        for child in ast.iter_child_nodes(node):
+        for child in children(node):
             _reads(child, found)
 
 
@@ -260,7 +261,7 @@ def _bodies(function: ast.AST) -> list[ast.AST]:
 
 
 def _own(function: ast.AST) -> set[str]:
-    nodes = (node for body in _bodies(function) for node in ast.walk(body))
+    nodes = (node for body in _bodies(function) for node in walk(body))
     declared = (node for node in nodes if isinstance(node, (ast.Global, ast.Nonlocal)))
     return _binds(function) - {name for node in declared for name in node.names}
 
@@ -281,7 +282,7 @@ def _bound(node: ast.AST) -> Iterator[str]:
     elif isinstance(node, ast.Lambda):
         return
     elif isinstance(node, COMPREHENSIONS):
-        for child in ast.walk(node):
+        for child in walk(node):
             if isinstance(child, ast.NamedExpr):
                 yield child.target.id
     elif isinstance(node, (ast.Import, ast.ImportFrom)):
@@ -290,7 +291,7 @@ def _bound(node: ast.AST) -> Iterator[str]:
     else:
         if isinstance(node, (ast.ExceptHandler, ast.MatchAs, ast.MatchStar)) and node.name:
             yield node.name
-        for child in ast.iter_child_nodes(node):
+        for child in children(node):
             yield from _bound(child)
 
 
@@ -304,5 +305,5 @@ def _exported(module: Module, name: str) -> bool:
     return any(
         isinstance(c, ast.Constant) and c.value == name
         for b in module.top.bindings.get("__all__", ())
-        for c in ast.walk(b.node)
+        for c in walk(b.node)
     )

@@ -18,6 +18,7 @@ from jaxopt_lint.semantics.python.fact import Holder
 from jaxopt_lint.semantics.python.indexer import Indexer
 from jaxopt_lint.semantics.python.nodes import grouped
 from jaxopt_lint.semantics.python.scopes import FunctionNode, Scope
+from jaxopt_lint.semantics.python.walking import walk
 from jaxopt_lint.syntax.reading import parse
 
 _A = TypeVar("_A", bound=ast.AST)
@@ -145,7 +146,7 @@ class Module(Holder):
 
     def inside(self, kind: type[_A], *nodes: ast.AST) -> Iterator[_A]:
         """The nodes of a kind within some nodes, these themselves included."""
-        return (n for node in nodes for n in ast.walk(node) if isinstance(n, kind))
+        return (n for node in nodes for n in walk(node) if isinstance(n, kind))
 
     def way_out(self, node: ast.AST) -> Iterator[tuple[ast.AST, ast.AST]]:
         """The nodes around a node, innermost first, each after the one in it that leads there."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
+from jaxopt_lint.semantics.python.walking import children, walk
 
 Loop = ast.For | ast.AsyncFor | ast.While
 LOOPS = (ast.For, ast.AsyncFor, ast.While)
@@ -110,7 +111,7 @@ def stored_names(*nodes: ast.AST) -> set[str]:
     >>> sorted(stored_names(ast.parse("a, b[i] = c")))
     ['a']
     """
-    names = (n for node in nodes for n in ast.walk(node) if isinstance(n, ast.Name))
+    names = (n for node in nodes for n in walk(node) if isinstance(n, ast.Name))
     return {name.id for name in names if isinstance(name.ctx, ast.Store)}
 
 
@@ -122,7 +123,7 @@ def own_nodes(body: Sequence[ast.AST]) -> Iterator[ast.AST]:
         node = pending.pop()
         yield node
         if not isinstance(node, FUNCTIONS):
-            pending.extend(reversed(list(ast.iter_child_nodes(node))))
+            pending.extend(reversed(children(node)))
 
 
 def names_in(target: ast.expr) -> Iterator[ast.expr]:
@@ -158,4 +159,4 @@ def paired(target: ast.expr, value: ast.expr) -> Iterator[tuple[ast.expr, ast.ex
 
 def all_names(*nodes: ast.AST) -> set[str]:
     """The names that stand in code, whatever they are read or stored by."""
-    return {n.id for node in nodes for n in ast.walk(node) if isinstance(n, ast.Name)}
+    return {n.id for node in nodes for n in walk(node) if isinstance(n, ast.Name)}

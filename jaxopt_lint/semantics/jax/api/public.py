@@ -67,6 +67,7 @@ def is_there(dotted: str, oldest: Version | None, newest: Version | None) -> boo
     )
 
 
+@cache
 def never(dotted: str, oldest: Version | None, newest: Version | None) -> str:
     """The shortest part of a dotted name that no walked release has, for a range of releases.
 
@@ -98,6 +99,7 @@ def names_of(module: str, oldest: Version | None, newest: Version | None) -> lis
     return [n for n, mask in _names(module).items() if looked and mask & looked == looked]
 
 
+@cache
 def around(oldest: Version | None, newest: Version | None) -> int:
     """The walked releases of a range, and the next one on each side, the oldest as the lowest
     bit; none beyond the walks."""

@@ -37,6 +37,7 @@ from jaxopt_lint.semantics.jax.kinds import ARRAYS
 from jaxopt_lint.semantics.python.nodes import PATH, body_of, root_of
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.python.signatures import arguments, parameters, positional
+from jaxopt_lint.semantics.python.walking import walk
 
 _MOST = 60  # functions that are followed from one root
 
@@ -126,7 +127,7 @@ class _Walk(Owner):
     def code(self, body: list[ast.AST], home: ast.AST | None) -> None:
         """Look at code that runs, nested functions with it."""
         before = self.inside
-        nodes = [node for part in body for node in ast.walk(part)]
+        nodes = [node for part in body for node in walk(part)]
         self.inside = before.union(nodes, [home] if home is not None else [])
         called: set[ast.AST] = set()
         for node in nodes:

@@ -6,13 +6,11 @@ Nothing is run that cannot lead to an event of the kind that is asked for.
 from __future__ import annotations
 
 import ast
-import itertools
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from jaxopt_lint.semantics.jax.api.clocks import CLOCKS, TIMERS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.effects.effect import LASTING, of_kinds
 from jaxopt_lint.semantics.jax.effects.walk import effects
@@ -28,7 +26,6 @@ from jaxopt_lint.semantics.jax.machine.events import (
     Guard,
     Looped,
     LoopNode,
-    Span,
     Upload,
     Wait,
 )
@@ -39,11 +36,10 @@ from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.writes import writes_at
 from jaxopt_lint.semantics.python.nodes import LOOPS
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FunctionNode
+from jaxopt_lint.semantics.python.walking import walk
 
 _Told = TypeVar("_Told", Wait, Upload)
 _UP = 3  # calls that are followed from a loop to where they come from
-
-_CLOCK_WORDS = ("time.", "from time import", "default_timer")  # in files that may read one
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,66 +95,6 @@ def looped_waits(facts: Facts) -> tuple[Wait, ...]:
     run, events, _ = on_the_host(facts)
     waits = (e for e in events if isinstance(e, Wait) and not e.traces)
     return tuple(from_here(run, w) for w in waits if w.fresh and run.is_own(w.fresh.node))
-
-
-@fact
-def timed_spans(facts: Facts) -> tuple[Span, ...]:
-    """The spans of time that a file takes while something compiled is handed to the device, in the
-    order in which they come to pass; through calls, of other files too"""
-    run = run_of(facts, _timing(facts))
-    parted = (_parted(run, e) for e in run.events if isinstance(e, Span) and not e.traces)
-    spans = [span for span in parted if span is not None]
-    # What is started and timed in another file is a matter of that file.
-    return tuple(s for s in spans if run.is_own(s.node) and run.is_own(s.call))
-
-
-def _parted(run: Run, span: Span) -> Span | None:
-    """A span as the function sees it in which the ways to the clock and to the work part; None
-    where what leads to the clock is no call that is written out: a callback that is run later."""
-    both = zip(span.chain, span.way, strict=False)
-    common = sum(1 for _ in itertools.takewhile(lambda pair: pair[0] is pair[1], both))
-    way = span.way[common:]
-    if way[:1] == (span.node,):
-        way = way[1:]  # `timeit.timeit(f)`: it reads the clock around what it calls
-    call = way[0] if way else span.call
-    if len(span.chain) == common:
-        return replace(span, call=call)
-    node = span.chain[common]
-    if not isinstance(node, ast.expr):
-        return None
-    return replace(span, node=node, call=call, there=_place(run, span.node))
-
-
-def _timing(facts: Facts) -> list[FunctionNode | None]:
-    """The functions on the host that read a clock, or use what does; None for the module."""
-    project = facts.project
-    near = project.near(facts.module.name) if project.texts else set[str]()
-    timers = {m for m in near if any(word in project.texts[m].text for word in _CLOCK_WORDS)}
-    readers = {_top_name(facts, c) for c in facts.module.all(ast.Call) if _reads_clock(facts, c)}
-    out: dict[FunctionNode | None, None] = {}
-    for call in facts.module.all(ast.Call):
-        function = facts.module.function(call)
-        if function in out or tracing(facts).staged(function):
-            continue
-        name = facts.names.of(call.func)
-        own = isinstance(call.func, ast.Name) and call.func.id in readers
-        reads = name in CLOCKS or name in TIMERS
-        if own or reads or (name and timers and project.home(name)[0] in timers):
-            out[function] = None
-    return list(out)
-
-
-def _reads_clock(facts: Facts, call: ast.Call) -> bool:
-    return facts.names.of(call.func) in CLOCKS
-
-
-def _top_name(facts: Facts, node: ast.AST) -> str | None:
-    """The function or class of the module's top level that holds a node."""
-    while (around := facts.module.parent.get(node)) is not facts.module.tree:
-        if around is None:
-            return None
-        node = around
-    return getattr(node, "name", None)
 
 
 @fact
@@ -222,7 +158,7 @@ def looped_compiles(facts: Facts) -> tuple[tuple[Compiled, str], ...]:
         if run.is_own(one.turn.node) and run.is_own(one.node):
             found.setdefault(one.node, one)
     return tuple(
-        (one, facts.at(one.site) if run.is_own(one.site) else _place(run, one.site))
+        (one, facts.at(one.site) if run.is_own(one.site) else place_of(run, one.site))
         for one in found.values()
     )
 
@@ -277,10 +213,24 @@ def run_of(facts: Facts, functions: list[FunctionNode | None]) -> Run:
             run.enter_module()
         else:
             run.enter(entry)
+        run.stages.append((entry, len(run.events), frozenset(run.latest.keys() - run.cut)))
     for function in functions:
         if function is not None and (function not in run.latest or function in run.cut):
             run.enter(function)
     return run
+
+
+def seen_from(facts: Facts, functions: list[FunctionNode | None]) -> tuple[Run, list[Event]]:
+    """A run of some functions and what comes to pass in it: that of the loops on the host as far as
+    it is the same one."""
+    run, events, _ = on_the_host(facts)
+    entries = [*_entries(facts, functions)]
+    if entries and entries == [entry for entry, _, _ in run.stages[: len(entries)]]:
+        _, seen, whole = run.stages[len(entries) - 1]
+        if whole.issuperset(function for function in functions if function is not None):
+            return run, events[:seen]
+    run = run_of(facts, functions)
+    return run, run.events
 
 
 def from_here(run: Run, wait: _Told) -> _Told:
@@ -293,11 +243,12 @@ def from_here(run: Run, wait: _Told) -> _Told:
     assert isinstance(node, ast.expr)
     return replace(
         wait, node=node, function=run.own.facts.module.function(node), chain=wait.chain[:last],
-        expression=node, there=wait.there or _place(run, wait.node),
+        expression=node, there=wait.there or place_of(run, wait.node),
     )  # fmt: skip
 
 
-def _place(run: Run, node: ast.expr) -> str:
+def place_of(run: Run, node: ast.expr) -> str:
+    """Where a node of any of the files stands that a run has come to."""
     homes = [home for home in run.homes.values() if home is not None]
     found = next((h for h in homes if node in h.facts.module.parent), None)
     return found.facts.at(node) if found is not None else ""
@@ -331,7 +282,7 @@ def _networks(facts: Facts, function: FunctionNode | None) -> bool:
         return True
     return any(
         isinstance(node, ast.Attribute) and node.attr in ("apply", "apply_fn")
-        for node in ast.walk(function)
+        for node in walk(function)
     )
 
 

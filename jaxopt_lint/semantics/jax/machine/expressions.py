@@ -25,6 +25,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
 )
 from jaxopt_lint.semantics.jax.usual import usual_turns
 from jaxopt_lint.semantics.python.scopes import Comprehension
+from jaxopt_lint.semantics.python.walking import children
 
 _FEW = 16  # turns that a default has to leave a loop for it to count
 
@@ -37,7 +38,7 @@ class Expressions(Lookup, Operators):
         evaluate = _EVALUATE.get(type(node))
         if evaluate is not None:
             return evaluate(self, node)
-        for child in ast.iter_child_nodes(node):
+        for child in children(node):
             if isinstance(child, ast.expr):
                 self.expr(child)
         self.may_wait(node)

@@ -37,6 +37,9 @@ class Run(Statements):
         super().__init__(facts, opaque=opaque)
         self.spent = 0
         self.exhausted: set[ast.AST] = set()  # where a run set out that was not finished
+        # From where it has set out so far, with how many events there were then, and the functions
+        # that it had run to their end.
+        self.stages: list[tuple[FunctionNode | None, int, frozenset[ast.AST]]] = []
 
     def enter(self, function: FunctionNode) -> None:
         """Run a function of which nothing is known but what the file says: its parameters are

@@ -49,6 +49,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
     may_hold_arrays,
 )
 from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.python.walking import walk
 
 _Key = TypeVar("_Key")
 STEPS = 12_000  # expressions and statements of one run
@@ -503,7 +504,7 @@ class State:
                 weighed[1].append((node, name, made, wrap))
             return
         for turn in reversed(self.loops):
-            if made is None or new > turn.numbered or any(n is made for n in ast.walk(turn.node)):
+            if made is None or new > turn.numbered or any(n is made for n in walk(turn.node)):
                 held = held_by(turn, node, tuple(self.chain))
                 guarded = len(self.guards) > turn.guards
                 again = turn is not self.loops[-1]

@@ -26,6 +26,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
     truth,
 )
 from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.python.walking import children, walk
 
 
 class End(Enum):
@@ -69,7 +70,7 @@ class Statements(Calls):
         run = _RUN.get(type(node))
         if run is not None:
             return run(self, node)
-        for child in ast.iter_child_nodes(node):
+        for child in children(node):
             if isinstance(child, ast.expr):
                 self.expr(child)
         return End.FALLS
@@ -166,7 +167,7 @@ class Statements(Calls):
         ends: list[End] = []
         for case in node.cases:
             self.restore(before)
-            for inner in ast.walk(case.pattern):
+            for inner in walk(case.pattern):
                 name = getattr(inner, "name", None)
                 if isinstance(name, str):
                     self.frame.names[name] = Unknown("it is taken out of a match")
@@ -335,16 +336,16 @@ def _only_raises(test: ast.expr | None, parent: Mapping[ast.AST, ast.AST]) -> bo
     """Whether the ways that leave an `if` raise."""
     around = parent.get(test) if test is not None else None
     return isinstance(around, ast.If) and not any(
-        isinstance(n, (ast.Return, ast.Continue, ast.Break)) for n in ast.walk(around)
+        isinstance(n, (ast.Return, ast.Continue, ast.Break)) for n in walk(around)
     )
 
 
 def _may_continue(loop: ast.AST) -> bool:
-    return any(isinstance(n, ast.Continue) for n in ast.walk(loop))
+    return any(isinstance(n, ast.Continue) for n in walk(loop))
 
 
 def _returns(loop: ast.AST) -> bool:
-    return any(isinstance(n, ast.Return) for n in ast.walk(loop))
+    return any(isinstance(n, ast.Return) for n in walk(loop))
 
 
 _ENTERED = Unknown("it is what a context manager hands out")

@@ -8,6 +8,7 @@ from itertools import dropwhile
 
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python import is_name, read_names
+from jaxopt_lint.semantics.python.walking import walk
 from jaxopt_lint.semantics.subjects.looping.arrays import Arrays
 
 
@@ -40,7 +41,7 @@ def index_uses(
     facts: Facts, arrays: Arrays, body: list[ast.AST], name: str, assigned: set[str]
 ) -> list[IndexUse]:
     """Every use of a counter in a loop's body."""
-    found = (n for part in body for n in ast.walk(part) if is_name(n, name))
+    found = (n for part in body for n in walk(part) if is_name(n, name))
     reads = (n for n in found if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load))
     out = [_classify(facts, arrays, node, assigned) for node in reads]
     return sorted(out, key=lambda use: (use.node.lineno, use.node.col_offset))

@@ -11,6 +11,7 @@ from jaxopt_lint.semantics.jax.basics import Facts, calls, tracing
 from jaxopt_lint.semantics.jax.usual import usual_turns
 from jaxopt_lint.semantics.jax.writes import writes_at
 from jaxopt_lint.semantics.python import assigned_names, read_names
+from jaxopt_lint.semantics.python.walking import walk
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
 from jaxopt_lint.semantics.subjects.looping.body import unseen
 from jaxopt_lint.semantics.subjects.looping.index import IndexUse
@@ -81,7 +82,7 @@ class Loop:
     @cached_property
     def nodes(self) -> tuple[ast.AST, ...]:
         """All nodes of what runs on each turn."""
-        return tuple(node for part in self.parts for node in ast.walk(part))
+        return tuple(node for part in self.parts for node in walk(part))
 
     @property
     def gathering(self) -> set[ast.AST]:
@@ -166,7 +167,7 @@ class Loop:
         if not self.proven:
             return False
         stop = self.source.stop
-        parts = ast.walk(stop) if stop is not None else ()
+        parts = walk(stop) if stop is not None else ()
         counted = any(held.length_of(n) for n in parts if isinstance(n, ast.expr))
         return counted or bool(self.source.elements)
 
@@ -199,7 +200,7 @@ class Loop:
         return any(
             (names.of(node) or "").startswith(_LIBRARIES)
             for root in (function or self.node, *called)
-            for node in (ast.walk(root) if root is not None else ())
+            for node in (walk(root) if root is not None else ())
         )
 
     @cached_property

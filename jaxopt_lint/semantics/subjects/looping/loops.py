@@ -15,6 +15,7 @@ from jaxopt_lint.semantics.python import (
     reads_after,
     reads_first,
 )
+from jaxopt_lint.semantics.python.walking import walk
 from jaxopt_lint.semantics.subjects.differentiation.gradients import gradients_among
 from jaxopt_lint.semantics.subjects.looping import body as loop_body
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
@@ -233,7 +234,7 @@ class Loops:
 
 def _in_order(body: list[ast.stmt], names: set[str]) -> list[str]:
     """Names in the order in which a body first mentions them."""
-    found = (n for s in body for n in ast.walk(s) if isinstance(n, ast.Name) and n.id in names)
+    found = (n for s in body for n in walk(s) if isinstance(n, ast.Name) and n.id in names)
     seen = [n.id for n in sorted(found, key=lambda n: (n.lineno, n.col_offset))]
     return [*dict.fromkeys([*seen, *sorted(names)])]
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from jaxopt_lint.semantics.jax.api.clocks import CLOCKS
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
-from jaxopt_lint.semantics.jax.machine.asking import timed_spans
 from jaxopt_lint.semantics.jax.machine.events import Span
+from jaxopt_lint.semantics.jax.machine.timed import timed_spans
 from jaxopt_lint.semantics.python import (
     COMPREHENSIONS,
     FUNCTIONS,
