@@ -56,6 +56,10 @@ class ArrayCapturedByJit(Rule[CapturedArray]):
         elif found.kind == "network":
             who = f"`{found.function}` runs `{found.text}` from around it, whose parameters"
             cost = "are compiled in as constants"
+        elif found.kind == "pretrained":
+            who = f"`{found.function}` reads the weights `{found.text}` from around it: that"
+        elif found.kind == "method":
+            who = f"`{found.function}` is compiled with its object, so that `{found.text}`"
         elif found.kind in ("loaded", "large"):
             what = "is loaded from a file" if found.kind == "loaded" else "is large"
             who = f"`{found.function}` reads `{found.text}` from around it, which {what} and"

@@ -7,8 +7,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jaxopt_lint.patterns.captured_values import held_by
+from jaxopt_lint.patterns.captured_weights import (
+    bound_object,
+    is_state,
+    merged_states,
+    pretrained_weights,
+)
 from jaxopt_lint.semantics.jax.api.random import SAMPLERS
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, fact, tracing
+from jaxopt_lint.semantics.jax.captures import captured
 from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.jax.staging import made_function
 from jaxopt_lint.semantics.python import FUNCTIONS, FunctionNode, first_of, root_of
@@ -26,7 +33,8 @@ class CapturedArray:
         node: where it is read, or bound.
         text: what it is, as the file says it.
         kind: "weights" that a model is applied with, "rows" that are drawn of it, "bound" by
-            `functools.partial`, a "network" that runs, "loaded" from a file, or "large".
+            `functools.partial`, the object of a "method", a "network" that runs, "pretrained"
+            weights, "loaded" from a file, or "large".
         function: the name of what is compiled.
         why: why that is compiled.
         elements: how many numbers it holds, where that is known.
@@ -47,19 +55,26 @@ def captured_arrays(facts: Facts) -> dict[ast.AST, CapturedArray]:
     """The arrays that compiled functions of a file capture, the first read of each."""
     found: dict[tuple[ast.AST, str], CapturedArray] = {}
     for function, why in _compiled(facts):
-        for captured in _captured(facts, function, why):
-            found.setdefault((function, captured.text), captured)
+        for array in _captured(facts, function, why):
+            found.setdefault((function, array.text), array)
     for wrap in tracing(facts).wraps:
-        if wrap.transform.kind in _COMPILES and not in_test(facts, wrap.site):
-            for bound in _bound(facts, wrap):
+        if _is_looked_at(facts, wrap):
+            for bound in (*_bound(facts, wrap), *_objects(facts, wrap)):
                 found.setdefault((wrap.site, ""), bound)
-    return first_of((captured.node, captured) for captured in found.values())
+    return first_of((array.node, array) for array in found.values())
+
+
+def _is_looked_at(facts: Facts, wrap: Wrap) -> bool:
+    """Whether something is compiled to be run, and not to be kept with its weights in it."""
+    around = facts.module.parent.get(wrap.site)
+    exported = isinstance(around, ast.Call) and facts.names.call(around) in _EXPORTS
+    return wrap.transform.kind in _COMPILES and not exported and not in_test(facts, wrap.site)
 
 
 def _compiled(facts: Facts) -> Iterator[tuple[FunctionNode, str]]:
     """The functions that are compiled with what is around them as it is, and why."""
     for wrap in tracing(facts).wraps:
-        if wrap.transform.kind not in _COMPILES or in_test(facts, wrap.site):
+        if not _is_looked_at(facts, wrap):
             continue
         why = f"{tracing(facts).verb(wrap)} at {facts.at(wrap.site)}"
         function = wrap.function or made_function(facts, wrap.argument)
@@ -87,6 +102,14 @@ def _captured(facts: Facts, function: FunctionNode, why: str) -> Iterator[Captur
         if isinstance(read.ctx, ast.Load) and _is_drawn(facts, read.slice):
             if _from_around(facts, read.value, function):
                 yield CapturedArray(read, module.source(read.value), "rows", name, why)
+    for state in merged_states(facts, function):
+        if _from_around(facts, state, function) and is_state(facts, state):
+            yield CapturedArray(state, module.source(state), "weights", name, why)
+    for outer, _ in captured(module, function):
+        weights = pretrained_weights(facts, outer)
+        if weights is not None:
+            text = module.source(weights)
+            yield CapturedArray(weights, text, "pretrained", name, why, large=_TRAINED)
     for value, held in held_by(facts, function):
         text = module.source(value)
         yield CapturedArray(value, text, held.kind, name, why, held.elements)
@@ -142,12 +165,30 @@ def _from_around(facts: Facts, node: ast.expr, function: FunctionNode) -> bool:
     )
 
 
+def _objects(facts: Facts, wrap: Wrap) -> Iterator[CapturedArray]:
+    """The object that a compiled method of it holds."""
+    found = bound_object(facts, wrap.argument)
+    around = facts.module.function(wrap.site)
+    if found is None or tracing(facts).staged(around) is not None:
+        return
+    text, method = facts.module.source(found.node.value), facts.module.source(found.node)
+    why = f"{tracing(facts).verb(wrap)} at {facts.at(wrap.site)}"
+    weights = f"{text}.{found.weights}"
+    large = _TRAINED if found.loaded else ""
+    yield CapturedArray(found.node, weights, "method", method, why, large=large)
+
+
 def _bound(facts: Facts, wrap: Wrap) -> Iterator[CapturedArray]:
     """The first array that `functools.partial` binds to what is compiled."""
     made = facts.names.behind(wrap.argument)
     if facts.names.call(made) != "functools.partial" or not isinstance(made, ast.Call):
         return
     for given in [*made.args[1:], *(k.value for k in made.keywords)]:
+        if is_state(facts, given):
+            name, text = facts.module.source(made.args[0]), facts.module.source(given)
+            why = f"{tracing(facts).verb(wrap)} at {facts.at(wrap.site)}"
+            yield CapturedArray(given, text, "bound", name, why)
+            return
         if _is_array(facts, given):
             source = _source(given if facts.names.call(given) not in _MAKERS else _first(given))
             text = facts.module.source(source)
@@ -187,3 +228,9 @@ def _is_array(facts: Facts, node: ast.expr) -> bool:
 
 
 _MAKERS = ("jax.numpy.asarray", "jax.numpy.array", "numpy.asarray", "jax.device_put")
+_TRAINED = "it is a model that was trained elsewhere and loaded as a whole"
+_EXPORTS = (
+    "jax.export.export",
+    "jax.experimental.export.export",
+    "jax.experimental.jax2tf.convert",
+)
