@@ -16,6 +16,7 @@ import ast
 import libcst as cst
 
 from jaxopt_lint.codemod import Codemod, Precondition, Promise
+from jaxopt_lint.patterns.loss_after_update import AfterUpdate
 from jaxopt_lint.patterns.loss_beside_its_step import BesideStep
 from jaxopt_lint.rewriting.swapping import swapped
 from jaxopt_lint.semantics.jax.effects.effect import lasting, of_kinds
@@ -45,13 +46,15 @@ _PURE, _UNDISTURBED, _NO_RULE = _PRECONDITIONS = (
 )
 
 
-class ValueAndGrad(Codemod[Repeat | BesideStep]):
+class ValueAndGrad(Codemod[Repeat | BesideStep | AfterUpdate]):
     """Take the value and its gradient from one `value_and_grad`."""
 
     promise = Promise.CLOSE
     preconditions = _PRECONDITIONS
 
-    def rewrite(self, found: Repeat | BesideStep) -> None:
+    def rewrite(self, found: Repeat | BesideStep | AfterUpdate) -> None:
+        if isinstance(found, AfterUpdate):
+            self.refuse("the value of the gradient is that of the parameters before the update")
         if isinstance(found, BesideStep):
             self.refuse("the step would return another value: all who call it have to know")
         value, gradient = found.node, found.gradient

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
+from jaxopt_lint.patterns.loss_after_update import AfterUpdate, after_updates
 from jaxopt_lint.patterns.loss_beside_its_step import BesideStep, beside_steps
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.recurrence import loop_around
@@ -12,7 +13,7 @@ from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.subjects.differentiation.gradients import Repeat, repeats
 
 
-class SeparateLossAndGrad(Rule[Repeat | BesideStep]):
+class SeparateLossAndGrad(Rule[Repeat | BesideStep | AfterUpdate]):
     """A function and its gradient evaluated separately at the same point.
 
     ## Why is this slow?
@@ -20,7 +21,8 @@ class SeparateLossAndGrad(Rule[Repeat | BesideStep]):
     more: half as much work again, outside of `jax.jit` or across two compiled functions. Within
     one compiled function XLA usually merges the two, and there the finding is only a note: what is
     left is the time to trace and compile the second forward pass. It is the same where a loop
-    computes the loss, and then calls a step that takes the gradient at the same values.
+    computes the loss, and then calls a step that takes the gradient at the same values, or computes
+    it on the new parameters, at which the next turn takes the gradient.
 
     ## Example
     ```python
@@ -68,12 +70,15 @@ class SeparateLossAndGrad(Rule[Repeat | BesideStep]):
     fix = "value-and-grad"
     words = ("grad",)
 
-    def matches(self) -> Iterable[Repeat | BesideStep]:
-        return [*repeats(self.facts).values(), *beside_steps(self.facts)]
+    def matches(self) -> Iterable[Repeat | BesideStep | AfterUpdate]:
+        facts = self.facts
+        return [*repeats(facts).values(), *beside_steps(facts), *after_updates(facts)]
 
-    def judge(self, found: Repeat | BesideStep) -> None:
+    def judge(self, found: Repeat | BesideStep | AfterUpdate) -> None:
         if isinstance(found, BesideStep):
             return self._beside(found)
+        if isinstance(found, AfterUpdate):
+            return self._after(found)
         name = self.source(found.gradient.of)
         staged = tracing(self.facts).staged(self.facts.module.function(found.node))
         cost = (
@@ -113,4 +118,17 @@ class SeparateLossAndGrad(Rule[Repeat | BesideStep]):
             severity=None if staged is None else Severity.INFO,
             help=f"let `{step}` return the value, too, from `jax.value_and_grad({loss})`",
             because=(f"`{step}` is called at {self.facts.at(found.step)}", staged),
+        )
+
+    def _after(self, found: AfterUpdate) -> None:
+        name, line = self.source(found.function), found.gradient.call.lineno
+        cure = f"take the value from `jax.value_and_grad({name})`"
+        if found.parts:
+            cure = f"let `{name}` return `(value, the rest)`, and use `has_aux=True`"
+        self.report(
+            found,
+            f"`{name}` runs here on the new parameters, and forward once more on the same when the "
+            f"next turn takes the gradient on line {line}",
+            help=f"{cure}: it comes with the gradient, one turn later",
+            because=("nothing that it reads changes until then",),
         )

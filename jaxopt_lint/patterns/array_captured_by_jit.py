@@ -106,10 +106,10 @@ def _captured(facts: Facts, function: FunctionNode, why: str) -> Iterator[Captur
         if _from_around(facts, state, function) and is_state(facts, state):
             yield CapturedArray(state, module.source(state), "weights", name, why)
     for outer, _ in captured(module, function):
-        weights = pretrained_weights(facts, outer)
-        if weights is not None:
-            text = module.source(weights)
-            yield CapturedArray(weights, text, "pretrained", name, why, large=_TRAINED)
+        trained = pretrained_weights(facts, outer)
+        if trained is not None:
+            text = module.source(trained)
+            yield CapturedArray(trained, text, "pretrained", name, why, large=_TRAINED)
     for value, held in held_by(facts, function):
         text = module.source(value)
         yield CapturedArray(value, text, held.kind, name, why, held.elements)

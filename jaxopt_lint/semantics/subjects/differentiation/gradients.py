@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact, tracing
@@ -304,6 +304,13 @@ def undisturbed(facts: Facts, first: ast.stmt, last: ast.stmt, names: set[str]) 
                 if names & _given(node.value):
                     return False
     return not any(names & _changed(effect) for effect in own_effects(facts, *between))
+
+
+def may_change(facts: Facts, statements: Sequence[ast.stmt], names: set[str]) -> bool:
+    """Whether some statements may change what some names hold, by binding them or in place."""
+    if names & assigned_names(*statements):
+        return True
+    return any(names & _changed(effect) for effect in own_effects(facts, *statements))
 
 
 def _given(call: ast.Call) -> set[str]:
