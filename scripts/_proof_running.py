@@ -20,6 +20,8 @@ from jaxopt_lint.verify.settings import VerifySettings
 
 MATERIAL = ROOT / "tests" / "verify" / "invented"
 INSIDE = "accepted inside jit"
+# The first line of an original that is there to be called from inside a jit, and is judged there.
+USED_INSIDE = "# used inside jax.jit"
 _HARNESS = Path(verify_case.__code__.co_filename).parent  # the one that is imported, and is tried
 
 
@@ -37,6 +39,11 @@ class Subject:
     def title(self) -> str:
         """The name for people."""
         return f"{self.kind} {self.name}" + (f", seed {self.seed}" if self.seed else "")
+
+    @property
+    def jitted(self) -> bool:
+        """Whether the original says that it is used inside of a jit."""
+        return self.before.read_text(encoding="utf-8").startswith(USED_INSIDE)
 
 
 @dataclass
@@ -69,7 +76,35 @@ class Result:
         return "loses" if self.right else self.verdict.upper()
 
 
-def subjects(folder: Path, only: list[str], seeds: list[int]) -> Iterator[Subject]:
+@dataclass(frozen=True)
+class Slice:
+    """One of several parts of all pairs, drawn by their names alone: what is run by one part at a
+    time adds up, and each part is a sample of the whole."""
+
+    number: int = 1
+    of: int = 1
+
+    @classmethod
+    def parse(cls, text: str) -> Slice:
+        """A part that is written as `2/8`.
+
+        Raises:
+            ValueError: it is written otherwise, or there is no such part.
+        """
+        number, of = (int(part) for part in text.split("/"))
+        if not 1 <= number <= of:
+            raise ValueError(text)
+        return cls(number, of)
+
+    def holds(self, name: str) -> bool:
+        """Whether a pair of this name is in it, with all seeds and rewrites."""
+        drawn = int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big")
+        return drawn % self.of == self.number - 1
+
+
+def subjects(
+    folder: Path, only: list[str], seeds: list[int], part: Slice = Slice()
+) -> Iterator[Subject]:
     """All pairs of a folder that are asked for; both rewrites of one original after each other.
 
     Raises:
@@ -79,6 +114,8 @@ def subjects(folder: Path, only: list[str], seeds: list[int]) -> Iterator[Subjec
     for kind, rewrites in (("bugs", ("bug", "sound")), ("correct", ("after",))):
         for place in sorted(folder.glob(f"{kind}/*/")):
             if only and not any(fnmatchcase(place.name, pattern) for pattern in only):
+                continue
+            if not part.holds(place.name):
                 continue
             before = place / ("original.py" if kind == "bugs" else "before.py")
             for seed in seeds if kind == "correct" else [0]:
@@ -101,14 +138,22 @@ class Runner:
         self.session = Session(VerifySettings(compile_cache=self.folder / "compiled"))
         self.harness = _digest(sorted(_HARNESS.rglob("*.py")))
 
-    def result(self, subject: Subject) -> Result:
-        """What the harness says, now or before."""
+    def kept(self, subject: Subject) -> Result | None:
+        """What this harness has said of it before, if it has."""
+        file = self._file(subject)
+        return Result(**json.loads(file.read_text(encoding="utf-8"))) if file.is_file() else None
+
+    def _file(self, subject: Subject) -> Path:
         texts = _digest([subject.before, subject.after])
         asked = f"{self.harness} {texts} {subject.seed} {self.optimize}"
-        kept = self.folder / f"{hashlib.sha256(asked.encode()).hexdigest()[:32]}.json"
-        if kept.is_file() and not self.again:
-            return Result(**json.loads(kept.read_text(encoding="utf-8")))
-        evidence = self._asked(subject)
+        return self.folder / f"{hashlib.sha256(asked.encode()).hexdigest()[:32]}.json"
+
+    def result(self, subject: Subject) -> Result:
+        """What the harness says, now or before."""
+        before = None if self.again else self.kept(subject)
+        if before is not None:
+            return before
+        evidence = self._asked(subject, jitted=subject.jitted)
         found, reasons = _result(evidence), {evidence.reason}
         if subject.kind != "bug" and found.loses and worse(evidence) == {COMPILES}:
             # Who calls it from inside a jit, as a loop that became a scan is meant to be called,
@@ -118,9 +163,10 @@ class Runner:
             reasons.add(inside.reason)
         if Reason.TIMEOUT in reasons:  # another time it may be decided
             return found
-        written = kept.with_suffix(".new")
+        file = self._file(subject)
+        written = file.with_suffix(".new")
         written.write_text(json.dumps(asdict(found)), encoding="utf-8")
-        written.replace(kept)
+        written.replace(file)
         return found
 
     def _asked(self, subject: Subject, *, jitted: bool = False) -> Evidence:
