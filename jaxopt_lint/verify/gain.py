@@ -32,6 +32,7 @@ _WORDS = {FIRST: "first call"}
 # What the original had of each and the rewrite has not.
 _DROPPED = {
     "checkpoints": "{before} -> {after} parts that are recomputed instead of kept",
+    "named": "{before} -> {after} results that a checkpoint keeps by their names",
     "donated": "{before} -> {after} arguments that lend their memory to results",
 }
 

@@ -38,6 +38,7 @@ ALONE = {
     "jvp": "tangent_with_a_margin",
     "mutation": "written_in_place",
     "precision": "precision_lost",
+    "promises": "slots_promised_to_be_unique",
     "raises": "check_dropped",
     "range": "count_in_half",
     "repeat": "array_remembered",
@@ -76,6 +77,7 @@ VARIED = {
     r" says no, and the rest raise$": "short_circuit_lost",
     r" with one leading axis more(, alone)?$": "transpose_reverses_all_axes",
     r" with zeros, then NaN$": "fused_loops_interleave_the_warnings",
+    r" between large numbers that cancel$": "exact_sum_became_a_plain_one",
     r"^about zero": "sign_of_slogdet_ignored",
     # With a float as its modulus it is seen, too.
     r"^whole numbers next to \d+$| instead of a whole number$": "modular_power_overflows",

@@ -610,3 +610,84 @@ def test_compiled_code_that_does_not_end_on_an_extreme_is_ended_soon(
     assert time.monotonic() - start < 150
     assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
     assert "left out" in next(check.detail for check in found.checks if check.name == "calls")
+
+
+@pytest.mark.executes
+@pytest.mark.parametrize(
+    ("held", "read", "words", "seen"),
+    [
+        ("S = SimpleNamespace(c=0.5)", "S.c", "", True),
+        ("S = [0.5]", "S[0]", "with the factors that are set now", True),
+        ("S = [0.5]", "S[0]", "", False),  # a constant, as far as anybody says
+        ("S = [0.5]\n\n\ndef change(c):\n    S[0] = c", "S[0]", "", True),
+        ("S = np.array([0.5])", "S[0]", "", False),
+        ("", "float(os.environ.get('FACTOR', '2'))", "", True),
+    ],
+)
+def test_what_a_function_reads_besides_its_arguments(
+    session: Session, tmp_path: Path, held: str, read: str, words: str, seen: bool
+) -> None:
+    old = (
+        "import os\nfrom types import SimpleNamespace\n\nimport jax\nimport numpy as np\n\n"
+        f"{held}\n\n\n# jaxopt-lint: verify(f32[3])\ndef f(x):\n"
+        f'    """Scaled, {words}."""\n    return x * {read}\n'
+    )
+    found = change(session, tmp_path, old, old.replace("def f", "@jax.jit\ndef f"))
+    assert (found.verdict is Verdict.REFUTED) == seen, found
+    if seen:
+        assert {one.name for one in found.checks if one.passed is False} == {"repeat"}
+
+
+CHECKPOINTED = """import jax
+import jax.numpy as jnp
+
+
+# jaxopt-lint: verify(f32[3, 4], f32[4])
+@jax.jit
+def f(ws, x):
+    layer = jax.checkpoint(lambda w, x: jnp.tanh(jnp.sin(x * w)){how})
+    {run}
+    return jnp.sum(x)
+"""
+UNROLLED = "for w in ws:\n        x = layer(w, x)"
+SCANNED = "x = jax.lax.scan(lambda x, w: (layer(w, x), None), x, ws)[0]"
+TOGETHER = (
+    "x = jax.checkpoint(lambda x: jax.lax.scan("
+    "lambda x, w: (jnp.tanh(jnp.sin(x * w)), None), x, ws)[0])(x)"
+)
+
+
+@pytest.mark.executes
+@pytest.mark.parametrize(
+    ("how", "run", "loses"),
+    [
+        ("", SCANNED, False),
+        ("", TOGETHER, False),
+        (", prevent_cse=False", SCANNED, False),
+        (", prevent_cse=False", UNROLLED, True),
+        (", policy=jax.checkpoint_policies.everything_saveable", SCANNED, True),
+        (", policy=jax.checkpoint_policies.dots_saveable", SCANNED, False),
+    ],
+)
+def test_checkpoints_that_recompute_nothing_are_dropped(
+    session: Session, tmp_path: Path, how: str, run: str, loses: bool
+) -> None:
+    old = CHECKPOINTED.format(how="", run=UNROLLED)
+    found = change(session, tmp_path, old, CHECKPOINTED.format(how=how, run=run))
+    assert found.right, found
+    assert ("checkpoints" in {one.name for one in found.checks}) == loses
+
+
+@pytest.mark.executes
+def test_promises_of_indices_are_kept_or_not(session: Session, tmp_path: Path) -> None:
+    old = (
+        "import jax\nimport jax.numpy as jnp\n\n\n"
+        "# jaxopt-lint: verify(f32[6], i32[6](0,3))\ndef f(x, places):\n"
+        "    return jnp.zeros(3).at[places].add(x)\n"
+    )
+    order = "    order = jnp.argsort(places)\n    x, places = x[order], places[order]\n"
+    promised = old.replace("add(x)", "add(x, indices_are_sorted=True)")
+    kept = promised.replace("    return", order + "    return")
+    assert change(session, tmp_path, old, kept).verdict is Verdict.VERIFIED
+    found = change(session, tmp_path, old, promised)
+    assert {one.name for one in found.checks if one.passed is False} == {"promises"}

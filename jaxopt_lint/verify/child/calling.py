@@ -96,6 +96,7 @@ def call_with(entry: Entry, args: Any, kwargs: Any) -> dict[str, Any]:
             record = {
                 "error": f"{type(error).__name__}: {first_line(error)}",
                 "meant": _is_meant(error, entry),
+                "holds": state.of_objects([error], entry.project),
             }
     record["printed"] = said.text()
     record["traced"] = Traced.seen

@@ -24,7 +24,7 @@ class Contract:
     ) -> None:
         self.ledger = ledger
         self.minds = minds  # what the code of either version asks about (`minding`)
-        self.anywhere = anywhere  # results may lie on any devices
+        self.anywhere = anywhere  # results that are not split may lie on any devices
         self.donated = donated
         self.opaque = ""
         self.compared = 0  # leaves, printed lines and arguments that hold any evidence
@@ -74,6 +74,10 @@ class Contract:
         any_one = old["meant"] == "strict" or name.endswith((FAILS, f"{EMPTY} {ALONE}"))
         same = kinds[0] == kinds[1] or (any_one and kinds[1] != "")
         self.ledger.add("raises", same, f"{name}: {told}, not {old['error']}")
+        other = _other_state(old.get("holds", {}), new.get("holds", {})) if same else ""
+        self.ledger.add(
+            "raises", not other, f"{name}: {other.removeprefix('[0].')} of what was raised differs"
+        )
         if same:  # who catches it goes on with what it was called with
             self._arguments(name, old, new)
 
@@ -92,6 +96,9 @@ class Contract:
             lost = _lower(*asked)
             words = f"{name}: {_products(asked[1])} instead of {_products(asked[0])}"
             self.ledger.add("precision", not lost, words)
+        more = [one for one in after["left open"] if one not in before["left open"]]
+        words = f"{name}: the program leaves open {', '.join(more)}"
+        self.ledger.add("promises", not more, words)
         fewer = [room for room in after["narrow"] if room not in before["narrow"]]
         self.ledger.add("range", not fewer, f"{name}: a count is kept in {', '.join(fewer)}")
 
@@ -146,7 +153,8 @@ class Contract:
         locked = a.get("writable", False) and not b.get("writable", True)
         words = f"{where}: nobody can write to the array, as it is only read from"
         self.ledger.add("mutation", not locked, words)
-        if "placement" in a and "placement" in b and not self.anywhere:
+        free = self.anywhere and not a.get("split")
+        if "placement" in a and "placement" in b and not free:
             same = a["placement"] == b["placement"]
             words = f"{where}: {b['sharding']} instead of {a['sharding']}"
             self.ledger.add("sharding", same, words)

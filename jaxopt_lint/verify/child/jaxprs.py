@@ -25,6 +25,13 @@ _FACTORIZATIONS = (
     "lu", "cholesky", "triangular_solve", "qr", "geqrf", "eigh", "eig", "svd", "schur",
     "tridiagonal_solve",
 )  # fmt: skip
+# They give numbers that were there before: no rounding can lead them astray.
+_MOVING = {
+    "sort", "top_k", "gather", "scatter", "select_n", "iota", "broadcast_in_dim", "reshape",
+    "transpose", "rev", "slice", "dynamic_slice", "dynamic_update_slice", "concatenate", "pad",
+    "squeeze", "expand_dims", "max", "min", "reduce_max", "reduce_min", "cummax", "cummin", "neg",
+    "abs", "copy", "copy_p", "stop_gradient", "sharding_constraint", "split", "clamp",
+}  # fmt: skip
 _PRODUCTS = ("mul", "dot_general", "conv_general_dilated", "fft", "div", "pow", "integer_pow")
 _CONTRACTIONS = ("dot_general", "conv_general_dilated")
 _NAMES = ("name", "donated_invars", "keep_unused", "inline")
@@ -57,8 +64,71 @@ def is_random(closed: Any) -> bool:
 
 
 def checkpoints(closed: Any) -> int:
-    """How many times something is recomputed in the backward pass instead of kept."""
-    return sum(1 for eqn in walk(closed) if eqn.primitive.name in _CHECKPOINTS)
+    """How many times something is recomputed in the backward pass instead of kept, a time for each
+    turn of a loop around it or in it.
+
+    A policy that keeps everything recomputes nothing, and what the compiler may take for the same
+    computation, outside of a loop, it makes once. Whether there is a loop around what is a
+    checkpoint as a whole, nobody knows.
+    """
+    outside = _is_one(closed)
+    return sum(
+        times * max((turns for one in bodies(eqn) for _, turns, _ in _in_turns(one)), default=1)
+        for eqn, times, in_loop in _in_turns(closed)
+        if eqn.primitive.name in _CHECKPOINTS
+        and (outside or in_loop or eqn.params.get("prevent_cse", True))
+        and not all(_keeps(eqn, one) for one in _body(eqn))
+    )
+
+
+def _is_one(closed: Any) -> bool:
+    """Whether a program is one checkpoint, and nothing else."""
+    eqns = getattr(closed, "jaxpr", closed).eqns
+    if len(eqns) != 1:
+        return False
+    name = eqns[0].primitive.name
+    return name in _CHECKPOINTS or (name in _INLINED and _is_one(inner_of(eqns[0])))
+
+
+def kept_by_name(closed: Any) -> int:
+    """How many results checkpoints keep by the names that they have, counted likewise."""
+    return sum(
+        times
+        for eqn, times, _ in _in_turns(closed)
+        if eqn.primitive.name in _CHECKPOINTS
+        for one in _body(eqn)
+        if one.primitive.name == "name" and _keeps(eqn, one)
+    )
+
+
+def _body(eqn: Any) -> Iterator[Any]:
+    """The equations within another one, at any depth, that call none themselves."""
+    return (one for inner in bodies(eqn) for one in walk(inner) if not bodies(one))
+
+
+def _keeps(checkpoint: Any, eqn: Any) -> bool:
+    """Whether the policy of a checkpoint keeps what an equation in it gives, on the device or
+    elsewhere."""
+    policy = checkpoint.params.get("policy")
+    if policy is None:
+        return False
+    try:
+        found = policy(eqn.primitive, *(var.aval for var in eqn.invars), **eqn.params)
+        return bool(found) and "Recompute" not in type(found).__name__
+    except Exception:  # it is anybody's function
+        return False
+
+
+def _in_turns(
+    closed: Any, times: int = 1, *, in_loop: bool = False
+) -> Iterator[tuple[Any, int, bool]]:
+    """Every equation, how many turns of scans it is in, and whether it is in any loop."""
+    for eqn in getattr(closed, "jaxpr", closed).eqns:
+        yield eqn, times, in_loop
+        turns = eqn.params["length"] if eqn.primitive.name == "scan" else 1
+        looped = in_loop or eqn.primitive.name in ("scan", "while")
+        for inner in bodies(eqn):
+            yield from _in_turns(inner, times * turns, in_loop=looped)
 
 
 def donated(closed: Any) -> int:
@@ -80,6 +150,16 @@ def chooses(closed: Any) -> bool:
         eqn.primitive.name in _CHOICES
         and any(jax.numpy.issubdtype(_dtype(var), np.inexact) for var in eqn.outvars)
         for eqn in walk(closed)
+    )
+
+
+def moves_only(closed: Any) -> bool:
+    """Whether a program's floats are all among those that it was given, or are constants: it
+    chooses and orders them, and computes none."""
+    return all(
+        eqn.primitive.name in _MOVING or bodies(eqn)
+        for eqn in walk(closed)
+        if any(jax.numpy.issubdtype(_dtype(var), np.inexact) for var in eqn.outvars)
     )
 
 

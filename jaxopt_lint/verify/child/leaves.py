@@ -86,6 +86,7 @@ def leaf(value: Any) -> dict[str, Any]:
         record: dict[str, Any] = {"type": "jax.Array", "shape": tuple(value.shape)}
         record["dtype"] = str(value.dtype)
         record["sharding"], record["placement"] = _sharding(value)
+        record["split"] = not value.sharding.is_fully_replicated
         if jax.dtypes.issubdtype(value.dtype, jax.dtypes.prng_key):
             return {**record, "value": np.asarray(jax.random.key_data(value))}
         record["weak"] = bool(getattr(value, "weak_type", False))

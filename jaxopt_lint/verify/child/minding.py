@@ -24,10 +24,11 @@ SAYS, NANS = "says", "NaN"
 PRECISION = "precision"
 OUTSIDE, SAID_OUTSIDE = "outside", "outside, in words"
 INFINITIES, MINUS_INFINITY = "infinities", "minus infinity"
-NEARNESS, ORDER = "nearness", "order"
+NEARNESS, ORDER, EXACT = "nearness", "order", "exact"
 CALLBACKS = "callbacks"  # which may say things in any order
 _EVERYTHING = [LENGTHS, NONE, COMPLEX, TYPES, ITERABLES, CALLBACKS, PRECISION, OUTSIDE]
 _CALLING_BACK = {"debug", "io_callback", "pure_callback", "callback", "host_callback", "id_tap"}
+_EXACTLY = {"fsum", "Fraction", "Decimal", "sumprod"}
 _SAYING = {"print", "warn", "warning", "info", "error", "critical", "stderr", "stdout"}
 _ANY_RANK = re.compile(r"\bany (?:rank|shape|number of (?:axes|dim))|\bleading (?:axes|dim)|\.\.\.")
 
@@ -83,6 +84,8 @@ def _spoken_of(tree: ast.AST, names: set[str], words: str) -> set[str]:
     found |= {MINUS_INFINITY if one["minus"] else INFINITIES for one in _INFINITE.finditer(words)}
     found |= {NEARNESS} if any(map(_NEAR.search, (words, *names))) else set()
     found |= {ORDER} if _ORDERED.search(words) else set()
+    if not names.isdisjoint(_EXACTLY):
+        found.add(EXACT)
     if not names.isdisjoint(_SAYING):
         found.add(SAYS)
     if not names.isdisjoint(_CALLING_BACK):

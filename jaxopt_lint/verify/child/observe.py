@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 from typing import Any
 
-from . import absent, calling, jaxprs, mapping, process, programs, state, whereabouts
+from . import absent, around, calling, jaxprs, mapping, process, programs, state, whereabouts
 from .cases import MADE, Case, load
 from .handing import handed_out
 from .hearing import heard
@@ -264,10 +264,15 @@ def _after_change(entry: Entry, case: Case) -> list[dict[str, Any]]:
             state.change_arrays((args, kwargs))
         what = "after the caller has changed its arrays"
         found.append({"what": what, **calling.call_with(entry, args, kwargs)})
-    with state.other_globals(entry.project) as changed:
-        if changed:
-            what = f"with another value in {changed}"
-            found.append({"what": what, **calling.call(entry, case.blob)})
+    others = (
+        around.other_globals(entry.project, entry.function),
+        around.other_variables(entry.project),
+    )
+    for other in others:
+        with other as changed:
+            if changed:
+                what = f"with another value in {changed}"
+                found.append({"what": what, **calling.call(entry, case.blob)})
     return found
 
 

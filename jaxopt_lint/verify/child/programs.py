@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Iterator
 from typing import Any
 
-from . import counts, indexing, jaxprs, process
+from . import counts, indexing, jaxprs, process, promises
 from .hearing import heard
 from .lib import jax
 from .pickling import loads
@@ -58,6 +58,9 @@ def _program(entry: Entry, blob: bytes) -> dict[str, Any]:
         "equations": jaxprs.equations(traced),
         "checkpoints": jaxprs.checkpoints(traced),
         "donated": jaxprs.donated(traced),
+        "moves": jaxprs.moves_only(traced),
+        "named": jaxprs.kept_by_name(traced),
+        "left open": promises.left_open(traced, split.arrays),
         "precisions": jaxprs.precisions(traced),
         "chooses": jaxprs.chooses(traced),
         "solves": jaxprs.solves(traced),

@@ -30,7 +30,7 @@ def of_modules(overlay: Path) -> dict[str, Leaf]:
     found: dict[str, Leaf] = {}
     for name, module in sorted(sys.modules.items()):
         if isinstance(module, ModuleType) and _lies_in(overlay, module):
-            _gather(found, _data(module), name, overlay)
+            _gather(found, held_by(module), name, overlay)
     return found
 
 
@@ -38,7 +38,7 @@ def of_objects(tree: Any, overlay: Path) -> dict[str, Leaf]:
     """The attributes of the objects in a tree that are of classes of the project."""
     found: dict[str, Leaf] = {}
     for path, value in leaves.with_paths(tree):
-        if _is_own(value, overlay):
+        if is_own(value, overlay):
             _gather(found, value, path, overlay)
     return found
 
@@ -64,27 +64,10 @@ def change_arrays(tree: Any) -> bool:
     return found
 
 
-@contextlib.contextmanager
-def other_globals(overlay: Path) -> Iterator[str]:
-    """Other floats in the dictionaries at the top of a project's modules, put back afterwards;
-    gives one of their names, or "" where there are none."""
-    changed: list[tuple[dict[Any, Any], Any, float]] = []
-    name = ""
-    for module in [m for m in sys.modules.values() if isinstance(m, ModuleType)]:
-        if not _lies_in(overlay, module):
-            continue
-        for held, value in _data(module).items():
-            if type(value) is dict:
-                floats = [(value, key, x) for key, x in value.items() if type(x) is float]
-                changed += floats
-                name = name or (held if floats else "")
-    try:
-        for entries, key, number in changed:
-            entries[key] = number * 1.5
-        yield name
-    finally:
-        for entries, key, number in changed:
-            entries[key] = number
+def own_modules(overlay: Path) -> list[ModuleType]:
+    """The modules of a project that are loaded."""
+    modules = [m for m in sys.modules.values() if isinstance(m, ModuleType)]
+    return [module for module in modules if _lies_in(overlay, module)]
 
 
 class Files:
@@ -145,13 +128,13 @@ def _lies_in(overlay: Path, module: ModuleType) -> bool:
     return isinstance(file, str) and overlay in Path(file).parents
 
 
-def _is_own(value: Any, overlay: Path) -> bool:
+def is_own(value: Any, overlay: Path) -> bool:
     """Whether a value is an object of a class of the project, with attributes to look at."""
     module = sys.modules.get(type(value).__module__)
     return module is not None and _lies_in(overlay, module) and hasattr(value, "__dict__")
 
 
-def _data(holder: Any) -> dict[str, Any]:
+def held_by(holder: Any) -> dict[str, Any]:
     """What a module or a class holds that is no code and no part of the language."""
     own = getattr(holder, "__name__", "")
     found = {}
@@ -160,7 +143,7 @@ def _data(holder: Any) -> dict[str, Any]:
             continue
         if isinstance(value, type):
             if isinstance(holder, ModuleType) and value.__module__ == own:
-                found[name] = _data(value)
+                found[name] = held_by(value)
         elif callable(value) and isinstance(holder, ModuleType):
             function = inspect.unwrap(value)
             if isinstance(function, FunctionType) and function.__module__ == own:
@@ -199,7 +182,7 @@ def _gather(found: dict[str, Leaf], value: Any, path: str, overlay: Path) -> Non
     seen: set[int] = set()
     while pending and len(found) < _LIMIT:
         where, item, depth = pending.popleft()
-        if isinstance(item, (dict, set, *_SEQUENCES)) or _is_own(item, overlay):
+        if isinstance(item, (dict, set, *_SEQUENCES)) or is_own(item, overlay):
             if id(item) in seen or not depth:
                 continue
             seen.add(id(item))

@@ -54,6 +54,8 @@ AS_AN_ARRAY = " as an array"
 NO_NUMBERS = "0 for all numbers"
 NONE_OF = (" is 0", NO_NUMBERS)
 NEAR = " next to another one"
+CANCELLING = " between large numbers that cancel"
+_LARGE = 1e16
 BELOW = ", of no negative numbers,"  # of what a negative one is tried in
 
 
@@ -78,7 +80,7 @@ def variations(
     longer = lengths.alike(made, stated) if sizes else iter(())
     others = _values(made, minds) if values else iter(())
     about = spoken(made, function, minds, stated, sizes=sizes)
-    kinds = [about, _numbers(made, stated), longer, others, _containers(made, minds, stated)]
+    kinds = [about, _numbers(made, stated, minds), longer, others, _containers(made, minds, stated)]
     every = [one for one in chain.from_iterable(zip_longest(*kinds)) if one is not None]
     every.sort(key=lambda one: lengths.has_many(one[0]))  # what takes long keeps no other call off
     for name, change in every:
@@ -89,7 +91,7 @@ def _changed(make: Make, change: Change) -> Any:
     return change(make())
 
 
-def _numbers(tree: Any, stated: Stated) -> Iterator[Variation]:
+def _numbers(tree: Any, stated: Stated, minds: Container[str]) -> Iterator[Variation]:
     """Other Python numbers, and texts with signs that mean something where texts are formatted."""
     found = [(p, v) for p, v in inner(tree) if type(v) in (bool, int, float)]
     sizes = [size for _, item in inner(tree) if is_array(item) for size in item.shape]
@@ -110,6 +112,9 @@ def _numbers(tree: Any, stated: Stated) -> Iterator[Variation]:
     few = [(p, v) for p, v in _held_numbers(tree) if len(v) > 1 and v[0]]
     for path, _ in few[:1]:  # what is kept by a rounded number is found by its neighbour
         yield f"{words(path)} with neighbours", at(path, _neighbours)
+    if minding.EXACT in minds:
+        for path, _ in _held_numbers(tree)[:1]:
+            yield f"{words(path)}{CANCELLING}", at(path, _cancelling)
     if len(found) > 1:
         every = [(path, stated.name_of(path)) for path, value in found if type(value) is not bool]
         may_be = [path for path, name in every if stated.takes(name, 0, sizes)]
@@ -126,6 +131,11 @@ def _held_numbers(tree: Any) -> list[tuple[Path, Any]]:
 def _neighbours(numbers: Any) -> Any:
     """As many numbers as there are, each a thousandth from the next."""
     return type(numbers)(numbers[0] * (1 + 1e-3 * i) for i in range(len(numbers)))
+
+
+def _cancelling(numbers: Any) -> Any:
+    """The numbers between two large ones that take their digits, and leave nothing else."""
+    return type(numbers)([_LARGE, *numbers, -_LARGE])
 
 
 def _nothing(number: Any) -> Any:

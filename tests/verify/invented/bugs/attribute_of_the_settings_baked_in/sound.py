@@ -1,0 +1,20 @@
+from types import SimpleNamespace
+
+import jax
+import jax.numpy as jnp
+
+SETTINGS = SimpleNamespace(slope=0.2, limit=3.0)
+
+
+def inputs(key):
+    return (jax.random.normal(key, (6,)),)
+
+
+@jax.jit
+def leaky(x, slope, limit):
+    return jnp.minimum(jnp.where(x > 0, x, slope * x), limit)
+
+
+def run(x):
+    """A leaky rectifier of the slope that is set."""
+    return leaky(x, SETTINGS.slope, SETTINGS.limit)

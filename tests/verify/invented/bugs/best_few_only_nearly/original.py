@@ -1,0 +1,11 @@
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    return (jax.random.normal(key, (6, 40)),)
+
+
+def run(scores):
+    """The four best scores of each row and where they are."""
+    return jax.lax.top_k(scores, 4)

@@ -1,0 +1,14 @@
+import os
+
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    return (jax.random.normal(key, (6,)),)
+
+
+def run(x):
+    """Scaled by what SCALE says at the time of the call, 2 where nothing is said."""
+    scale = float(os.environ.get("SCALE", "2"))
+    return jnp.tanh(x) * scale

@@ -1,0 +1,13 @@
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    return (jax.random.key(3), jax.random.normal(key, (8,)), 1.0)
+
+
+def run(key, logits, temperature):
+    """A token; the first of the best ones at temperature 0."""
+    if temperature == 0:
+        return jnp.argmax(logits)
+    return jax.random.categorical(key, logits / temperature)

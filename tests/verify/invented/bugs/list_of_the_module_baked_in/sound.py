@@ -1,0 +1,13 @@
+import jax
+import jax.numpy as jnp
+
+COEFFICIENTS = [0.5, -1.0, 2.0]
+
+
+def inputs(key):
+    return (jax.random.normal(key, (5,)),)
+
+
+def run(x):
+    """The polynomial of the coefficients that are in the list now."""
+    return jnp.polyval(jnp.asarray(COEFFICIENTS), x)

@@ -1,0 +1,16 @@
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    return (jax.random.normal(key, (8,)), 0.9)
+
+
+def run(logits, p):
+    """Logits outside of the nucleus are -inf; the best one always stays."""
+    order = jnp.argsort(-logits)
+    probs = jax.nn.softmax(logits[order])
+    before = jnp.cumsum(probs) - probs
+    return jnp.full_like(logits, -jnp.inf).at[order].set(
+        jnp.where(before < p, logits[order], -jnp.inf)
+    )
