@@ -1,3 +1,4 @@
+# used inside jax.jit
 import jax
 import jax.numpy as jnp
 
