@@ -77,3 +77,39 @@ def every_so_many(state, x, turns):
         if size < 1e-3:  # want: JOL402 (info) "the test of"
             break
     return state
+
+
+def nearest(rows, centres):
+    return jnp.argmin(jnp.sum((rows[:, None] - centres[None]) ** 2, axis=2), axis=1)
+
+
+def moved(rows, labels, centres):
+    ones = jax.nn.one_hot(labels, centres.shape[0])
+    counts = jnp.sum(ones, axis=0)[:, None]
+    new = (ones.T @ rows) / jnp.maximum(counts, 1.0)
+    return jnp.where(counts > 0, new, centres)
+
+
+def operation_by_operation(rows, centres, turns=300):
+    converged = False
+    for turn in range(turns):
+        labels = nearest(rows, centres)
+        new = moved(rows, labels, centres)
+        shift = float(jnp.max(jnp.linalg.norm(new - centres, axis=1)))  # want: JOL402 (warning)
+        centres = new
+        used = turn + 1
+        if shift <= 1e-4:
+            converged = True
+            break
+    return centres, converged, used
+
+
+def and_writes_it_down(rows, centres, book, turns=300):
+    for _ in range(turns):
+        new = moved(rows, nearest(rows, centres), centres)
+        shift = float(jnp.max(jnp.linalg.norm(new - centres, axis=1)))  # want: JOL402 (info)
+        centres = new
+        book.moved = shift
+        if shift <= 1e-4:
+            break
+    return centres

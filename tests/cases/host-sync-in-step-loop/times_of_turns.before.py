@@ -58,3 +58,39 @@ class Watch:
             losses.append(float(loss))  # want: JOL402 (info)
             self.latest = time.monotonic() - began
         return params, losses
+
+
+def waited_for_behind(params, batches):
+    losses = []
+    for batch in batches:
+        began = time.perf_counter()
+        params, loss = train_step(params, batch)
+        took = time.perf_counter() - began
+        losses.append(float(loss))  # want: JOL402 (warning)
+        print(f"{took:.3f} s, {losses[-1]:.3f}")
+    return params, losses
+
+
+def from_turn_to_turn(params, batches):
+    losses, began = [], time.perf_counter()
+    for batch in batches:
+        params, loss = train_step(params, batch)
+        now = time.perf_counter()
+        took, began = now - began, now
+        losses.append(float(loss))  # want: JOL402 (info)
+        print(f"{took:.3f} s")
+    return params, losses
+
+
+def summed_in_a_list(params, batches):
+    losses, times = [], []
+    for turn, batch in enumerate(batches):
+        began = time.perf_counter()
+        params, loss = train_step(params, batch)
+        losses.append(float(loss))  # want: JOL402 (warning)
+        took = time.perf_counter() - began
+        times.append(took)
+        times = times[-100:]
+        if turn % 50 == 0:
+            print(f"{sum(times) / len(times):.3f} s, {losses[-1]:.3f}")
+    return params, losses

@@ -26,8 +26,8 @@ def now_and_then(params, batches, run):
 def every_time(params, batches, run):
     for batch in batches:
         params, loss, _ = step(params, batch)
-        value = float(loss)  # want: JOL402 (info)
-        run.log({"loss": value})
+        value = float(loss)  # want: JOL402 (warning)
+        run.log({"loss": value})  # it gives the loop nothing back
     return params
 
 

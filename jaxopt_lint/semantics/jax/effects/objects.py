@@ -82,7 +82,8 @@ def _held(facts: Facts, name: ast.Name, depth: int) -> str:
     bindings = reaching(facts, name, holder) if holder is not None else []
     if len(bindings) == 1 and bindings[0].kind == "param":
         return _given(facts, name, bindings[0], depth)
-    given = [_bound(b) for b in bindings]
+    # `times = times[-100:]` keeps what it is.
+    given = [v for b in bindings if not is_part_of(v := _bound(b), name.id)]
     return _agreed(facts, [v for v in given if v is not None], depth) if all(given) else ""
 
 
@@ -117,6 +118,12 @@ def reaching(facts: Facts, name: ast.Name, holder: Scope) -> list[Binding]:
         if other is not passed and (between or id(other.node) in again):
             return found
     return [passed]
+
+
+def is_part_of(value: ast.expr | None, name: str) -> bool:
+    """Whether a value is a slice of what a name holds."""
+    sliced = isinstance(value, ast.Subscript) and isinstance(value.slice, ast.Slice)
+    return sliced and is_name(value.value, name)  # type: ignore[union-attr]
 
 
 def _function(scope: Scope) -> ast.AST | None:

@@ -33,7 +33,7 @@ from jaxopt_lint.semantics.subjects.transfer.some_turns import (
 )
 from jaxopt_lint.semantics.subjects.transfer.steps import StepCall, is_periodic
 from jaxopt_lint.semantics.subjects.transfer.syncs import Sync, syncs
-from jaxopt_lint.semantics.subjects.transfer.timers import times_its_turns
+from jaxopt_lint.semantics.subjects.transfer.turn_times import times_its_turns
 
 # Python calls these to show an object to somebody.
 _SHOWS = ("__repr__", "__str__", "__format__")
@@ -203,7 +203,7 @@ def _judged(facts: Facts, wait: Wait, loop: Turn) -> LoopWait | None:
             or made.name.startswith("jax.random.")  # no turn needs more than a draw
             or steers(facts, loop.node, place)
             or may_wait_by_itself(facts, loop.node)
-            or times_its_turns(facts, loop.node)
+            or times_its_turns(facts, loop.node, place)
         )
     work = ""
     if isinstance(made.node, ast.Call) and not facts.module.within(made.node, wait.node):

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.semantics.jax.effects.deeds import deed_of, is_at, is_seen
-from jaxopt_lint.semantics.jax.effects.objects import look_up, made_by
-from jaxopt_lint.semantics.jax.elsewhere import elsewhere
-from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
+from jaxopt_lint.semantics.jax.effects.deeds import deed_of
+from jaxopt_lint.semantics.jax.effects.walk import effects
+from jaxopt_lint.semantics.jax.machine.asking import looped_calls
 from jaxopt_lint.semantics.python import Loop, names_in, stored_names
 from jaxopt_lint.semantics.subjects.transfer.steps import seldom_come_to
+from jaxopt_lint.semantics.subjects.transfer.takers import gives_back, takes_host_values
 
 
 def steers(facts: Facts, loop: Loop, node: ast.expr) -> bool:
@@ -46,7 +46,8 @@ def _only_tells(facts: Facts, branch: ast.If | ast.While) -> bool:
 
 def only_asks(facts: Facts, loop: Loop) -> bool:
     """Whether all that a loop needs the host for is to ask when it is over: besides that it counts,
-    and calls compiled functions and operations of JAX. The whole is one `lax.while_loop`."""
+    and calls compiled functions, operations of JAX and functions of the project that only compute.
+    The whole is one `lax.while_loop`."""
     if loop.orelse or isinstance(loop, ast.AsyncFor):
         return False
     compiled = 0
@@ -63,7 +64,7 @@ def only_asks(facts: Facts, loop: Loop) -> bool:
         match statement:
             case ast.Pass() | ast.Expr(ast.Constant()):
                 continue
-            case ast.If(test, [ast.Break()], []):
+            case ast.If(test, [*before, ast.Break()], []) if all(map(_notes, before)):
                 parts = [test]
             case ast.Assign(targets, value) if all(_plain(target) for target in targets):
                 parts = [value]
@@ -81,8 +82,32 @@ def only_asks(facts: Facts, loop: Loop) -> bool:
                 and _goes_around(facts, wrap.function)
             ):
                 return False  # the test is one of every so many steps
-            compiled += tracing(facts).compiled(call.func)
+            compiled += tracing(facts).compiled(call.func) or call in _computing(facts)
     return compiled > 0
+
+
+@fact
+def _computing(facts: Facts) -> set[ast.expr]:
+    """The calls in loops on the host that only compute, operation by operation."""
+    return {call.node for call in looped_calls(facts)}
+
+
+def _only_computes(facts: Facts, call: ast.Call) -> bool:
+    """Whether a call runs a function of this file that does nothing besides its result, and has it
+    from operations of JAX."""
+    function = calls(facts).function(call)
+    if function is None or effects(facts, function):
+        return False
+    inner = [facts.names.call(n) or "" for n in facts.module.inside(ast.Call, function)]
+    return bool(inner) and all(name.startswith(_OPERATIONS) for name in inner)
+
+
+def _notes(statement: ast.stmt) -> bool:
+    """`converged = True`."""
+    match statement:
+        case ast.Assign([ast.Name()], ast.Constant() | ast.Name()):
+            return True
+    return False
 
 
 def _goes_around(facts: Facts, function: ast.AST) -> bool:
@@ -107,6 +132,8 @@ def _on_device(facts: Facts, value: ast.expr) -> bool:
         if isinstance(node, (ast.Lambda, ast.Yield, ast.YieldFrom, ast.Await, ast.NamedExpr)):
             return False
         if isinstance(node, ast.Call) and not tracing(facts).compiled(node.func):
+            if node in _computing(facts) or _only_computes(facts, node):
+                continue
             name = facts.names.call(node) or ""
             own = facts.names.is_builtin(node.func, "int", "float", "bool", "abs", "len")
             if not own and not name.startswith(_OPERATIONS):
@@ -120,7 +147,8 @@ _OPERATIONS = ("jax.numpy.", "jax.lax.", "jax.nn.", "jax.random.", "jax.tree.", 
 def sent_out(facts: Facts, loop: Loop, node: ast.expr) -> bool | None:
     """Whether a fetched value leaves for something outside the loop that takes host values.
 
-    None where it is handed to a method of an object that is not known, which may do so.
+    None where it is handed to a method of an object that is not known, which may do so: of numbers
+    only where the loop has something back from that object.
     """
     for around in facts.module.ancestors(node):
         if isinstance(around, (ast.Yield, ast.YieldFrom, ast.Await)):
@@ -143,13 +171,29 @@ def sent_out(facts: Facts, loop: Loop, node: ast.expr) -> bool | None:
             elif isinstance(inner, (ast.Yield, ast.Return)) and inner.value is not None:
                 if _mentions(inner.value, names):
                     return True
-    taken = [_takes_host_values(facts, taker) for taker in takers]
-    return True if True in taken else None if None in taken else False
+    taken = {taker: takes_host_values(facts, taker) for taker in takers}
+    if True in taken.values():
+        return True
+    unknown = [taker for taker, takes in taken.items() if takes is None]
+    if _is_number(facts, node) and not any(gives_back(facts, t, loop) for t in unknown):
+        return False
+    return None if unknown else False
+
+
+def _is_number(facts: Facts, node: ast.expr) -> bool:
+    """Whether a fetch asks for numbers by what it says, and not for an array to send on."""
+    if not isinstance(node, ast.Call):
+        return False
+    func = node.func
+    named = facts.names.is_builtin(func, "float", "int", "bool")
+    asked = isinstance(func, ast.Attribute) and func.attr == "item" and not node.args
+    return named or asked or facts.names.call(node) == "jax.device_get"
 
 
 def may_wait_by_itself(facts: Facts, loop: Loop) -> bool:
     """Whether a loop runs a simulator, or hands what it computes to a method of an object that is
-    not known, which may need it on the host; on every turn, or most of them."""
+    not known and gives something back, for which it may need it on the host; on every turn, or most
+    of them."""
     stores = facts.module.inside(ast.Assign, loop)
     computed = stored_names(*(target for store in stores for target in store.targets))
     for call in facts.module.inside(ast.Call, loop):
@@ -158,9 +202,11 @@ def may_wait_by_itself(facts: Facts, loop: Loop) -> bool:
             continue  # the next batch, the time: it is given nothing
         if facts.names.is_builtin(call.func, "next"):
             continue
-        if _takes_host_values(facts, call) is not False:
-            if not seldom_come_to(facts, call, loop):
-                return True
+        takes = takes_host_values(facts, call)
+        if takes is False or seldom_come_to(facts, call, loop):
+            continue
+        if takes or gives_back(facts, call, loop):
+            return True
     return False
 
 
@@ -183,29 +229,3 @@ def _stored_as(facts: Facts, loop: Loop, node: ast.expr) -> set[str]:
 
 def _mentions(node: ast.expr, names: set[str]) -> bool:
     return any(isinstance(n, ast.Name) and n.id in names for n in ast.walk(node))
-
-
-def _takes_host_values(facts: Facts, call: ast.Call) -> bool | None:
-    """Whether a call needs what it is given on the host, for more than to compute with it; None
-    for a method of an object that is not known."""
-    deed = deed_of(facts, call)
-    if deed is not None:
-        return deed.waits == "fetch" and deed.kind != ""
-    func = call.func
-    if not isinstance(func, ast.Attribute) or is_at(func.value) or is_seen(facts, func):
-        return False
-    return _method_takes_them(facts, func)
-
-
-def _method_takes_them(facts: Facts, func: ast.Attribute) -> bool | None:
-    """The same for a method of a class of another file: a meter that sums up does not."""
-    module, name = facts.project.home(made_by(facts, func.value))
-    there = elsewhere(facts, module) if module else None
-    owner = there.module.top.bindings.get(name, []) if there is not None else []
-    if there is None or len(owner) != 1 or not isinstance(owner[0].node, ast.ClassDef):
-        return None
-    method = look_up(there, owner[0].node, func.attr)
-    if method is None or any(isinstance(n, ast.Await) for n in ast.walk(method)):
-        return None
-    taken = {_takes_host_values(there, c) for c in there.module.inside(ast.Call, method)}
-    return True if True in taken else None if None in taken else False

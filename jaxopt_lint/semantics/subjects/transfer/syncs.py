@@ -44,7 +44,7 @@ from jaxopt_lint.semantics.subjects.transfer.steps import (
     skips_most_turns,
     steps,
 )
-from jaxopt_lint.semantics.subjects.transfer.timers import times_its_turns
+from jaxopt_lint.semantics.subjects.transfer.turn_times import times_its_turns
 from jaxopt_lint.semantics.subjects.transfer.unreported import say_why
 from jaxopt_lint.semantics.subjects.transfer.waits import waits
 
@@ -104,7 +104,7 @@ def _leading(facts: Facts, loop: Loop, walk: _Walk) -> list[Sync]:
     out: list[Sync] = []
     ordered = sorted(walk.syncs(), key=lambda s: (s.node.lineno, s.node.col_offset))
     by_step = grouped((sync.step.call, sync) for sync in ordered)
-    waits_anyway = may_wait_by_itself(facts, loop) or times_its_turns(facts, loop)
+    waits_anyway = may_wait_by_itself(facts, loop)
     for found in by_step.values():
         blocks = [s for s in found if s.kind == "block"]
         out += blocks  # each is a statement of its own to take out
@@ -114,6 +114,7 @@ def _leading(facts: Facts, loop: Loop, walk: _Walk) -> list[Sync]:
         free = [s for s in rest if not sent[s]]
         needed = waits_anyway or any(s.kind == "test" or sent[s] is not False for s in rest)
         needed = needed or any(steers(facts, loop, s.node) for s in free)
+        needed = needed or any(times_its_turns(facts, loop, s.node) for s in rest)
         needed = needed and not only_asks(facts, loop)
         # Arrays first: they cost the most. Tests last: they are for information only.
         free.sort(key=lambda s: (s.array is None, s.kind == "test"))

@@ -18,7 +18,6 @@ from jaxopt_lint.semantics.python import (
     argument,
     stored_names,
 )
-from jaxopt_lint.semantics.subjects.transfer.steps import seldom_come_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,44 +41,6 @@ class Timing:
     result: ast.expr | None
     there: str = ""
     early: bool = False
-
-
-def times_its_turns(facts: Facts, loop: ast.AST) -> bool:
-    """Whether a loop starts a clock in each turn, and each turn hands its time to somebody: that
-    counts the wait for the device. Times that are only summed, or shown every so many turns, can as
-    well be taken of these turns together."""
-    times = {
-        name
-        for node in ast.walk(loop)
-        if isinstance(node, ast.Assign) and _reads_clock(facts, node)
-        for name in stored_names(*node.targets)
-    }
-    if not times:
-        return False
-    stores = [n for n in ast.walk(loop) if isinstance(n, (ast.Assign, ast.AugAssign))]
-    for _ in range(_STEPS):
-        before = len(times)
-        for store in stores:
-            if all_names(store.value) & times:
-                targets = store.targets if isinstance(store, ast.Assign) else [store.target]
-                if any(not isinstance(target, ast.Name) for target in targets):
-                    return True  # kept where others may look at it
-                times |= stored_names(*targets)
-        if len(times) == before:
-            break
-    return any(_handed(facts, call, loop, times) for call in facts.module.inside(ast.Call, loop))
-
-
-_STEPS = 5  # from a reading to what is made of it
-_ARITHMETIC = ("int", "float", "round", "abs", "min", "max", "sum", "divmod", "str", "bool")
-
-
-def _handed(facts: Facts, call: ast.Call, loop: ast.AST, times: set[str]) -> bool:
-    """Whether a call that is more than arithmetic is given a time, on (nearly) every turn."""
-    given = [*call.args, *(keyword.value for keyword in call.keywords)]
-    if not all_names(*given) & times or facts.names.is_builtin(call.func, *_ARITHMETIC):
-        return False
-    return not seldom_come_to(facts, call, loop)
 
 
 def is_timed(facts: Facts, node: ast.AST) -> bool:
@@ -199,7 +160,3 @@ def _overwrites(statement: ast.stmt, result: ast.expr) -> bool:
     """Whether a statement that starts nothing takes a result, or the way to it, out of reach."""
     value = statement.value if isinstance(statement, (ast.Assign, ast.Expr)) else None
     return not isinstance(value, ast.Call) and bool(all_names(result) & stored_names(statement))
-
-
-def _reads_clock(facts: Facts, statement: ast.AST) -> bool:
-    return isinstance(statement, ast.Assign) and facts.names.call(statement.value) in CLOCKS

@@ -76,6 +76,8 @@ def called(machine: Core, node: ast.expr, dotted: str, args: Arguments, kwargs: 
     if deed is not None and deed.waits in ("print", "log"):
         for value, expression in _given(node, args, kwargs):
             machine.asked_all(node, expression, value, "print")
+        if dotted in _MAKERS or dotted.rpartition(".")[2][:1].isupper():
+            return Lib(dotted)  # a log or a writer, whose methods are in the table of effects
         return Unknown(f"what `{dotted}` gives is not in the tables")
     if deed is not None and deed.waits == "fetch" and not deed.kind:
         _ask(machine, node, args, dotted)
@@ -84,6 +86,9 @@ def called(machine: Core, node: ast.expr, dotted: str, args: Arguments, kwargs: 
     for value in (*args, *kwargs.values()):
         trips.write(machine, value)
     return Unknown(f"what `{dotted}` gives is not in the tables")
+
+
+_MAKERS = ("wandb.init", "logging.getLogger", "tensorflow.summary.create_file_writer")
 
 
 def _arrays(args: Arguments, kwargs: Keywords) -> bool:
