@@ -40,6 +40,6 @@ def waits_inside(x, runs, times):
 def goes_over_the_unknown(x, runs, loader):
     start = time.perf_counter()
     for _ in range(runs):
-        for _ in loader:
+        for _ in loader:  # it was given nothing, so that it has nothing to wait for
             square(x)
-    return time.perf_counter() - start
+    return time.perf_counter() - start  # want: JOL407

@@ -67,6 +67,12 @@ class Calls(Transforms, Records, Expressions):
         """Run a function's body in the present frame; what it returns."""
         raise NotImplementedError
 
+    def item_of(self, node: ast.Subscript, base: Instance, index: Value) -> Value:
+        method = self.looked_up(base, "__getitem__")
+        if method is None:
+            return Unknown(f"what `{self.shown(node)}` is is not known")
+        return self.call(node, method, [index], {})
+
     def call(
         self, node: ast.expr, func: Value, args: Arguments, kwargs: Keywords, exact: bool = True
     ) -> Value:

@@ -283,13 +283,39 @@ class Lookup(Core):
         raise NotImplementedError
 
     def _subscript(self, node: ast.Subscript) -> Value:
-        base, index = self.expr(node.value), self.expr(node.slice)
+        base = self.expr(node.value)
+        index = self._index(node, base)
+        if isinstance(base, Instance):
+            return self.item_of(node, base, index)
         found = self.item(node, base, index)
         if isinstance(base, (Seq, Map)):
             return self.read(found)
         if self.loops and not isinstance(base, (Array, Tree, Host)):
             self.indexed.add(node)
         return found
+
+    def _index(self, node: ast.Subscript, base: Value) -> Value:
+        """What stands in the brackets. Lists have to know a place, and all that is sliced where the
+        slice begins and ends."""
+        given: list[tuple[ast.expr, Value]] = []
+        place = node.slice
+        if isinstance(place, ast.Slice):
+            bounds = [bound for bound in (place.lower, place.upper, place.step) if bound]
+            given = [(bound, self.expr(bound)) for bound in bounds]
+            index: Value = Unknown("a slice")
+        else:
+            index = self.expr(place)
+            given = [(place, index)] if isinstance(base, Seq) else []
+        if isinstance(base, (Seq, Host, Array, Unknown)):
+            for bound, value in given:
+                if isinstance(value, Array) and not value.levels:
+                    self.asked(node, bound, value, "index")
+                    break
+        return index
+
+    def item_of(self, node: ast.Subscript, base: Instance, index: Value) -> Value:
+        """An item of an object, of which its class says what that is."""
+        raise NotImplementedError
 
     def item(self, node: ast.expr, base: Value, index: Value) -> Value:
         """One item of a value, or a slice."""

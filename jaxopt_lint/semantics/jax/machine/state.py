@@ -391,9 +391,10 @@ class State:
             self.may_wait(node)
 
     def hands_out(self, node: ast.AST, source: Value) -> None:
-        """Something is gone over: where that runs code, it may wait."""
+        """Something is gone over: where that runs code, it may wait, unless nobody knows what it
+        is, and it holds nothing that was computed here: a data loader has nothing to wait for."""
         match source:
-            case Unknown(_, False) | Instance():
+            case Unknown(_, False, Made()) | Instance():
                 self.may_wait(node)
             case Seq("iterator"):
                 self.shows(node, (source,))

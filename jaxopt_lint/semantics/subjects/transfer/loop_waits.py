@@ -20,6 +20,7 @@ from jaxopt_lint.semantics.jax.machine.shapes import at_least_one_axis
 from jaxopt_lint.semantics.jax.machine.values import Array
 from jaxopt_lint.semantics.python import LOOPS
 from jaxopt_lint.semantics.subjects.transfer.needs import (
+    besides_counting,
     may_wait_by_itself,
     only_asks,
     sent_out,
@@ -111,7 +112,8 @@ def loop_waits(facts: Facts) -> list[LoopWait]:
         # One word about a loop is enough: of what is fetched, else of a test, which is for
         # information only, and waits for what is printed beside it in any case.
         first = min(waits, key=lambda w: _RANKS.get(w.kind, 0))
-        needed = any(w.needed or w.kind == "test" for w in waits)
+        others = besides_counting(facts, node, waits)
+        needed = not others or any(w.needed or w.kind == "test" for w in others)
         needed = needed and not (isinstance(node, LOOPS) and only_asks(facts, node))
         out.setdefault(first.node, replace(first, needed=needed))
         for other in waits:
@@ -200,7 +202,8 @@ def _judged(facts: Facts, wait: Wait, loop: Turn) -> LoopWait | None:
             needed
             or sent is None
             or not (single or loop.renews or wait.work >= MUCH or _again(wait, loop))
-            or made.name.startswith("jax.random.")  # no turn needs more than a draw
+            # A draw by itself is soon there; behind a step it waits until that is done.
+            or (made.name.startswith("jax.random.") and not loop.renews)
             or steers(facts, loop.node, place)
             or may_wait_by_itself(facts, loop.node)
             or times_its_turns(facts, loop.node, place)

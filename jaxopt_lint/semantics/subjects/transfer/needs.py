@@ -7,13 +7,14 @@ to be on the host on that turn: no later fetch can replace it.
 from __future__ import annotations
 
 import ast
+from typing import Protocol, TypeVar
 
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.effects.deeds import deed_of
 from jaxopt_lint.semantics.jax.effects.walk import effects
 from jaxopt_lint.semantics.jax.machine.asking import looped_calls
-from jaxopt_lint.semantics.python import Loop, names_in, stored_names
-from jaxopt_lint.semantics.subjects.transfer.steps import seldom_come_to
+from jaxopt_lint.semantics.python import LOOPS, Loop, names_in, stored_names
+from jaxopt_lint.semantics.subjects.transfer.steps import is_modulo, is_periodic, seldom_come_to
 from jaxopt_lint.semantics.subjects.transfer.takers import gives_back, takes_host_values
 
 
@@ -25,12 +26,54 @@ def steers(facts: Facts, loop: Loop, node: ast.expr) -> bool:
         if isinstance(around, ast.stmt):
             break
     names = _stored_as(facts, loop, node)
-    return any(
+    return not counts(facts, loop, node) and any(
         isinstance(n, (ast.If, ast.While))
         and _mentions(n.test, names)
         and not _only_tells(facts, n)
         for n in ast.walk(loop)
     )
+
+
+def counts(facts: Facts, loop: Loop, node: ast.expr) -> bool:
+    """Whether a fetched value is the number of the turn: it is asked whether it is one of every so
+    many. The host can count by itself."""
+    names = _stored_as(facts, loop, node)
+    return any(
+        is_periodic(facts, branch.test) and _counted(branch.test, names)
+        for branch in facts.module.inside(ast.If, loop)
+    )
+
+
+class _Waits(Protocol):
+    """A place that waits: how, and for what."""
+
+    @property
+    def node(self) -> ast.expr: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def value(self) -> ast.expr: ...
+
+
+_Some = TypeVar("_Some", bound=_Waits)
+
+
+def besides_counting(facts: Facts, loop: ast.AST, waits: list[_Some]) -> list[_Some]:
+    """The waits of a loop without the tests of what holds the number of the turn."""
+    fetched = [w for w in waits if w.kind == "fetch" and isinstance(loop, LOOPS)]
+    texts = {ast.unparse(w.value) for w in fetched if counts(facts, loop, w.node)}  # type: ignore[arg-type]
+    if not texts:
+        return waits
+    return [w for w in waits if w.kind != "test" or not _asks_for(w.value, texts)]
+
+
+def _asks_for(test: ast.expr, texts: set[str]) -> bool:
+    parts = (n for n in ast.walk(test) if isinstance(n, (ast.Name, ast.Attribute)))
+    return any(ast.unparse(part) in texts for part in parts)
+
+
+def _counted(test: ast.expr, names: set[str]) -> bool:
+    return any(is_modulo(n) and _mentions(n.left, names) for n in ast.walk(test))  # type: ignore[attr-defined]
 
 
 def _only_tells(facts: Facts, branch: ast.If | ast.While) -> bool:

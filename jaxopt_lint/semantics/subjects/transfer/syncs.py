@@ -25,6 +25,7 @@ from jaxopt_lint.semantics.python import (
     paired,
 )
 from jaxopt_lint.semantics.subjects.transfer.needs import (
+    besides_counting,
     may_wait_by_itself,
     only_asks,
     sent_out,
@@ -112,8 +113,9 @@ def _leading(facts: Facts, loop: Loop, walk: _Walk) -> list[Sync]:
         # What goes to a simulator or a file has to be there, and is no finding.
         sent = {s: None if s.kind == "test" else sent_out(facts, loop, s.node) for s in rest}
         free = [s for s in rest if not sent[s]]
-        needed = waits_anyway or any(s.kind == "test" or sent[s] is not False for s in rest)
-        needed = needed or any(steers(facts, loop, s.node) for s in free)
+        telling = besides_counting(facts, loop, rest)
+        needed = waits_anyway or any(s.kind == "test" or sent[s] is not False for s in telling)
+        needed = needed or any(steers(facts, loop, s.node) for s in free if s in telling)
         needed = needed or any(times_its_turns(facts, loop, s.node) for s in rest)
         needed = needed and not only_asks(facts, loop)
         # Arrays first: they cost the most. Tests last: they are for information only.
