@@ -1,21 +1,24 @@
-"""Context managers of JAX that stand alone, and so change nothing."""
+"""Context managers of JAX that stand alone or are assigned to, and so change nothing."""
 
 from __future__ import annotations
 
 import ast
 
 from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.jax.basics import Facts
 from jaxopt_lint.semantics.jax.expected import raises_meant
 
 
-class ContextNeverEntered(Rule[ast.Call]):
-    """A context manager is called as a statement of its own: nothing enters it.
+class ContextNeverEntered(Rule[ast.Call | ast.Attribute]):
+    """A context manager is called as a statement of its own, or assigned to: nothing enters it.
 
     ## Why is this bad?
     `jax.default_device(device)` gives a context manager. What it says holds from the `with` that
     enters it to the end of its block; called alone it is dropped at once, and nothing is changed:
     the arrays go to the first device as before, the precision stays what it was, nothing is
-    profiled, and no error tells.
+    profiled, and no error tells. Nor does anything ask the module for a setting:
+    `jax.default_matmul_precision = "float32"` puts a text in the place of the function, and leaves
+    the precision as it was.
 
     ## Example
     ```python
@@ -34,11 +37,31 @@ class ContextNeverEntered(Rule[ast.Call]):
     """
 
     code = "JOL840"
-    summary = "A context manager of JAX is called and never entered: it changes nothing"
+    summary = "A context manager of JAX is called or assigned to, and never entered"
     words = (
         "default_device", "precision", "debug_", "x64", "disable_jit", "named_scope", "guard",
         "leaks", "promotion", "log_compiles", "profiler", "compile_time", "use_mesh",
     )  # fmt: skip
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        if not isinstance(node.ctx, ast.Store):
+            return
+        name = self.facts.names.of(node)
+        stored = self.facts.module.statement(node)
+        if name not in _CONTEXTS or not isinstance(stored, ast.Assign):
+            return
+        if _puts_back(self.facts, stored, name):
+            return
+        option = _CONTEXTS[name]
+        given = self.source(stored.value)
+        self.report(
+            node,
+            f"`{self.source(node)} = ...` puts a value in the place of a function of JAX, and sets "
+            "nothing",
+            help=f"set the option: `jax.config.update('{option}', {given})`"
+            if option
+            else f"`with {self.source(node)}(...):` around what it is for",
+        )
 
     def visit_Expr(self, node: ast.Expr) -> None:
         call = node.value
@@ -58,6 +81,13 @@ class ContextNeverEntered(Rule[ast.Call]):
             help=f"`with {self.source(call.func)}(...):` around what it is for"
             + (spelt if option else ""),
         )
+
+
+def _puts_back(facts: Facts, stored: ast.Assign, name: str) -> bool:
+    """Whether a function is put in its place, as those who test or wrap it do."""
+    return not isinstance(stored.value, ast.Constant) and (
+        facts.names.of(stored.value) == name or not isinstance(stored.value, ast.JoinedStr)
+    )
 
 
 # What gives a context manager and nothing else, with the option that sets the same for good.

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python import root_of
 
-_MODULES = {"jax.nn", "flax.linen", "flax.nnx"}
-_STABLE = {"softmax": "log_softmax", "sigmoid": "log_sigmoid"}
+MODULES = {"jax.nn", "flax.linen", "flax.nnx"}
+STABLE = {"softmax": "log_softmax", "sigmoid": "log_sigmoid"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,8 +33,8 @@ def log_of_softmax(facts: Facts, node: ast.Call) -> LogOfSoftmax | None:
         return None
     inner = root_of(node.args[0], ast.Subscript)
     module, _, name = (facts.names.call(inner) or "").rpartition(".")
-    if not isinstance(inner, ast.Call) or module not in _MODULES or name not in _STABLE:
+    if not isinstance(inner, ast.Call) or module not in MODULES or name not in STABLE:
         if isinstance(inner, ast.BinOp):
             facts.doubt(node, "{} is not a softmax itself", inner, early=True)
         return None
-    return LogOfSoftmax(node, inner, f"{module}.{_STABLE[name]}")
+    return LogOfSoftmax(node, inner, f"{module}.{STABLE[name]}")

@@ -1,0 +1,55 @@
+"""Logarithms of what is made of probabilities, which the logits give as well."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.patterns.log_of_probability import LogOfProbability as Match
+from jaxopt_lint.patterns.log_of_probability import log_of_probability
+from jaxopt_lint.rule import Rule, Severity
+from jaxopt_lint.semantics.jax.recurrence import in_test
+
+
+class LogOfProbability(Rule[Match]):
+    """The logarithm is taken of one minus a sigmoid, or of a softmax with a floor under it.
+
+    ## Why is this bad?
+    A small probability is rounded to 0 before the logarithm sees it, and `1 - sigmoid(x)` is from
+    17 on. A small number that is added, or put in the place of 0, keeps the logarithm finite, but
+    not its slope: a confident wrong answer then teaches nothing. The logits have it all:
+    `jax.nn.log_softmax(x)`, `jax.nn.log_sigmoid(x)`, and `jax.nn.log_sigmoid(-x)` for the
+    complement. What the logarithm is of directly, `log-of-softmax` tells.
+
+    ## Example
+    ```python
+    import jax
+    import jax.numpy as jnp
+
+
+    def cross_entropy(logits, targets):
+        p = jax.nn.sigmoid(logits)
+        return -jnp.log(1 - p) * (1 - targets)
+    ```
+    Take `jax.nn.log_sigmoid(-logits)`, or `optax.sigmoid_binary_cross_entropy(logits, targets)`.
+
+    ## When to keep it
+    Where the floor is part of the model. Probabilities with a floor, and those that are read
+    elsewhere as well, are for information.
+    """
+
+    code = "JOL531"
+    summary = "A logarithm is taken of a rounded probability, which the logits give exactly"
+    words = ("softmax", "sigmoid")
+
+    def visit_Call(self, node: ast.Call) -> None:
+        found = log_of_probability(self.facts, node)
+        if found is None or in_test(self.facts, node):
+            return
+        name = self.source(found.inner.func)
+        self.report(
+            found,
+            f"`{name}` rounds small probabilities to 0 before {self.quoted(node, 'the logarithm')} "
+            "sees them: their gradient is lost",
+            help=f"take the logarithm of the logits: `{found.stable}`",
+            severity=None if found.plain else Severity.INFO,
+        )

@@ -1,0 +1,37 @@
+# not executed: reported without a fix
+# What is made of a probability: its complement, a floor under it, a name for it.
+import jax
+import jax.numpy as jnp
+
+
+def complement(x):
+    return jnp.log(1 - jax.nn.sigmoid(x))  # want: JOL531 (warning) "their gradient is lost"
+
+
+def entropy(logits):
+    probs = jax.nn.softmax(logits)
+    return -jnp.sum(probs * jnp.log(probs + 1e-8))  # want: JOL531 (info) "rounds small probabilities"
+
+
+def clipped(logits):
+    return jnp.log(jnp.clip(jax.nn.softmax(logits), 1e-6, 1.0))  # want: JOL531 (info) "to 0"
+
+
+def statistics(logits):
+    probs = jax.nn.softmax(logits)
+    return {"probs": probs, "logit": jnp.log(probs)}  # want: JOL531 (info) "to 0"
+
+
+def of_labels(logits, labels):
+    probs = jax.nn.softmax(logits)
+    return -jnp.sum(labels * jnp.log(probs))  # want: JOL531 (warning) "gradient is lost"
+
+
+def patched(logits, targets, eps=1e-7):
+    p = jax.nn.sigmoid(logits)
+    positive = -jnp.log(jnp.where(p == 0, eps, p)) * targets  # want: JOL531 (info)
+    return positive - jnp.log(1 - jnp.where(p == 1, 1 - eps, p)) * (1 - targets)  # want: JOL531 (info)
+
+
+def directly(logits):
+    return jnp.log(jax.nn.softmax(logits))
