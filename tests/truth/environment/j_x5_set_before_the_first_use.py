@@ -9,7 +9,7 @@ import numpy as np
 import optax
 
 os.environ["XLA_PYTHON_CLIENT_PREALLOCATE"] = "false"
-os.environ["XLA_PYTHON_CLIENT_ALLOCATOR"] = "platform"
+os.environ["XLA_PYTHON_CLIENT_MEM_FRACTION"] = ".60"
 
 parser = argparse.ArgumentParser()
 parser.add_argument("--out")
