@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 
+import libcst as cst
+
 from jaxopt_lint.codemod import Codemod, Precondition, Promise
 from jaxopt_lint.patterns.import_lines import rename_import
 from jaxopt_lint.patterns.removed_api import Unknown
@@ -45,6 +47,8 @@ class RenamedApi(Codemod[Outdated | Unknown]):
         if isinstance(found, Unknown):
             self.refuse("no JAX ever had this name", _DROP_IN)
         node, change = found.node, found.change
+        if change.ends_after(self.facts.newest_jax):
+            self.refuse("the JAX of this project has the old name")
         if isinstance(node, ast.Constant):
             self.refuse("an option is set by its name in a text", _DROP_IN)
         if isinstance(node, ast.expr) and change.symbol in _WITH_ARGUMENT:
@@ -62,6 +66,8 @@ class RenamedApi(Codemod[Outdated | Unknown]):
             if isinstance(imported.statement, ast.Import) and not node.asname:
                 if not self._drop_second(imported.statement):
                     rename_import(self, node, imported.statement, "import jax")
+        elif uses(self.facts).imports[node].dotted.startswith(change.symbol + "."):
+            self._import_from(node, change)
         else:
             self._import(node, self._successor(change))
 
@@ -123,6 +129,27 @@ class RenamedApi(Codemod[Outdated | Unknown]):
             name = last if last == found.local else f"{last} as {found.local}"
             head = f"from {module} import {name}" if module else f"import {name}"
         rename_import(self, alias, statement, head)
+
+    def _import_from(self, alias: ast.alias, change: Change) -> None:
+        """Take the names of an import statement from where their module has moved to."""
+        statement = uses(self.facts).imports[alias].statement
+        new = self._successor(change)
+        line = self.cst(statement)
+        if not isinstance(statement, ast.ImportFrom) or statement.module is None:
+            self.refuse(f"`{change.symbol}` is imported as a whole", _DROP_IN)
+        if not isinstance(line, cst.SimpleStatementLine) or len(line.body) != 1:
+            self.refuse("the import shares its line with other statements")
+        module = new + statement.module.removeprefix(change.symbol)
+        if not is_module(module):
+            self.refuse(f"`{module}` is no module to import from", _DROP_IN)
+        for one in statement.names:
+            self._check_there(module if one.name == "*" else f"{module}.{one.name}")
+        old = cst.ensure_type(line.body[0], cst.ImportFrom)
+        path = cst.parse_expression(module)
+        assert isinstance(path, cst.Name | cst.Attribute)
+        self.replace_statement(
+            statement, [line.with_changes(body=[old.with_changes(module=path)], leading_lines=[])]
+        )
 
     def _with_argument(self, node: ast.expr, change: Change) -> None:
         new, argument = _WITH_ARGUMENT[change.symbol]

@@ -8,6 +8,7 @@ import libcst as cst
 
 from jaxopt_lint.codemod import Codemod, Precondition, Promise
 from jaxopt_lint.patterns.changed_parameter import Changed
+from jaxopt_lint.patterns.refused_call import Refused
 from jaxopt_lint.rewriting.arguments import COMMA, option
 from jaxopt_lint.semantics.jax.api.history import Change, text
 
@@ -49,13 +50,15 @@ _KNOWN, _SINCE, _VALUE, _SAME_DEFAULT = _PRECONDITIONS = (
 )
 
 
-class RenamedParameter(Codemod[Changed | ast.keyword | ast.expr]):
+class RenamedParameter(Codemod[Changed | Refused | ast.keyword | ast.expr]):
     """Use the keywords that the function has today."""
 
     promise = Promise.SAME
     preconditions = _PRECONDITIONS
 
-    def rewrite(self, found: Changed | ast.keyword | ast.expr) -> None:
+    def rewrite(self, found: Changed | Refused | ast.keyword | ast.expr) -> None:
+        if isinstance(found, Refused):
+            self.refuse("what the argument is called today is not known")
         if isinstance(found, ast.keyword):
             self.refuse("no release has a keyword that does the same", _KNOWN)
         if isinstance(found, ast.expr):
@@ -63,6 +66,8 @@ class RenamedParameter(Codemod[Changed | ast.keyword | ast.expr]):
                 self.refuse("this is no keyword argument")
             self._axis_types(found)
             return
+        if found.change.ends_after(self.facts.newest_jax):
+            self.refuse("the JAX of this project has the keyword")
         done: set[ast.keyword] = set()
         for one in reversed((found, *found.also)):  # the last by position takes those before along
             if one.node not in done:

@@ -7,6 +7,7 @@ import ast
 from jaxopt_lint.codemod import Codemod, Precondition, Promise
 from jaxopt_lint.patterns.deprecated_tree_api import MovedTree, stays
 from jaxopt_lint.patterns.import_lines import rename_import
+from jaxopt_lint.semantics.jax.api import trees
 from jaxopt_lint.semantics.jax.api.history import text
 from jaxopt_lint.semantics.subjects.versions.uses import uses
 
@@ -32,6 +33,9 @@ class Tree(Codemod[MovedTree]):
 
     def rewrite(self, found: MovedTree) -> None:
         node, lowest = found.node, self.facts.min_jax
+        newest = self.facts.newest_jax
+        if newest is not None and newest < trees.life(found.dotted)[0]:
+            self.refuse("the JAX of this project has the old name")
         several = found.dotted.endswith("tree_multimap")
         if several and lowest is not None and lowest < _SEVERAL_SINCE:
             why = f"the project allows JAX {text(lowest)}, whose `tree_map` takes one tree"

@@ -1,10 +1,12 @@
-"""Keyword arguments that JAX renamed or removed."""
+"""Keyword arguments that JAX renamed or removed, and what libraries around it no longer take."""
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.patterns.changed_parameter import Changed, changed_keywords
+from jaxopt_lint.patterns.refused_call import Refused, refused_calls
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api.history import table, text
 from jaxopt_lint.semantics.jax.api.pjit import PJIT
@@ -23,13 +25,17 @@ _OTHERWISE = {
 }
 
 
-class ChangedParameter(Rule[Changed | ast.keyword | ast.expr]):
-    """A function of JAX is called with a keyword that it no longer has.
+class ChangedParameter(Rule[Changed | Refused | ast.keyword | ast.expr]):
+    """A function of JAX, or of a library around it, is called in a way that it no longer has.
 
     ## Why is this bad?
     The call raises `TypeError` on a JAX that has removed the keyword, and warns on one that has
     deprecated it. Some functions take any keyword and pass it on, so that the mistake shows up
     somewhere else.
+
+    Of Flax, Optax, Orbax, Equinox, Chex, Haiku, NumPyro and Diffrax, whose releases were all looked
+    into, calls are told that the newest release which the project allows refuses: with a keyword
+    that is gone, with more arguments by position than it takes, or without one that it needs.
 
     ## Example
     ```python
@@ -61,9 +67,33 @@ class ChangedParameter(Rule[Changed | ast.keyword | ast.expr]):
     """
 
     code = "JOL704"
-    summary = "A function of JAX is called with a keyword that it no longer has"
+    summary = "A function is called with arguments that it no longer takes"
     severity = Severity.ERROR
     fix = "renamed-parameter"
+
+    def matches(self) -> Iterable[Refused]:
+        return refused_calls(self.facts)
+
+    def judge(self, match: Changed | Refused | ast.keyword | ast.expr) -> None:
+        assert isinstance(match, Refused)
+        of, refusal, bounds = match.library, match.refusal, match.allowed
+        short, since = match.function.rpartition(".")[2], text(refusal.since)
+        help = ""
+        if refusal.keyword:
+            what = f"takes no `{refusal.keyword}`"
+        elif refusal.most is not None:
+            what = f"takes {refusal.most} argument{'s' * (refusal.most != 1)} by position"
+            help = "give the rest by keyword"
+        else:
+            assert refusal.needed is not None
+            what = f"needs `{refusal.needed[0]}`"
+        self.report(
+            match,
+            f"`{short}` {what} since {of.title} {since}: the call raises TypeError "
+            f"({bounds.which})",
+            help=help,
+            severity=Severity.WARNING if bounds.dated else None,
+        )
 
     def visit_Call(self, node: ast.Call) -> None:
         name = self.facts.names.of(node.func)
@@ -89,6 +119,15 @@ class ChangedParameter(Rule[Changed | ast.keyword | ast.expr]):
                 found,
                 f"{message}: the call raises TypeError ({which_jax(self.facts)})",
                 severity=Severity.WARNING if self.facts.dated else None,
+                help=help,
+            )
+        elif change.ends_after(self.facts.newest_jax):
+            keywords = " or ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+            self.report(
+                found,
+                f"`{short}` takes no {keywords} since JAX {text(change.removed)}, later than the "
+                f"JAX of this project ({which_jax(self.facts)})",
+                severity=Severity.INFO,
                 help=help,
             )
         else:

@@ -1,18 +1,21 @@
-"""Names that the target JAX still has, but warns about."""
+"""Names that the target JAX still has, but warns about, or that a later one lacks."""
 
 from __future__ import annotations
 
-from jaxopt_lint.rule import Rule, Severity, each
+from collections.abc import Iterable
+
+from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api.history import advice, text
-from jaxopt_lint.semantics.subjects.versions.outdated import Outdated, outdated
+from jaxopt_lint.semantics.subjects.versions.outdated import Outdated, outdated, which_jax
+from jaxopt_lint.semantics.subjects.versions.retired import Retired, instead, retired
 
 
-class DeprecatedApi(Rule[Outdated]):
-    """A name is used that JAX has deprecated.
+class DeprecatedApi(Rule[Outdated | Retired]):
+    """A name is used that JAX has deprecated, or removed after the release of the project.
 
     ## Why is this bad?
-    It works today, with a warning, and fails after an upgrade. The finding says since when the
-    name is deprecated and names the successor where there is one.
+    It works today, with a warning or without one, and fails after an upgrade. The finding says
+    since when the name is deprecated or gone, and names the successor where there is one.
 
     ## Example
     ```python
@@ -42,19 +45,44 @@ class DeprecatedApi(Rule[Outdated]):
     """
 
     code = "JOL703"
-    summary = "A name is used that the target JAX deprecates"
+    summary = "A name is used that the target JAX deprecates, or that later ones lack"
     severity = Severity.INFO
     fix = "renamed-api"
-    matches = each(outdated)
+    other_fixes = ("renamed-companion",)
 
-    def judge(self, found: Outdated) -> None:
+    def matches(self) -> Iterable[Outdated | Retired]:
+        return [*outdated(self.facts).values(), *retired(self.facts).values()]
+
+    def judge(self, found: Outdated | Retired) -> None:
         facts, change = self.facts, found.change
-        if found.swallowed is not None or not change.warns(facts.newest_jax):
+        if isinstance(found, Retired):
+            self._retired(found)
+            return
+        if found.swallowed is not None or change.gone(facts.newest_jax):
             return
         help = advice(change, facts.oldest_jax, facts.min_jax, facts.newest_jax)
+        if change.ends_after(facts.newest_jax):
+            self.report(
+                found,
+                f"`{change.symbol}` was removed in JAX {text(change.removed)}, later than the JAX "
+                f"of this project ({which_jax(facts)})",
+                help=help,
+            )
+            return
         end = f", removed in {text(change.removed)}" if change.removed is not None else ""
         self.report(
             found,
             f"`{change.symbol}` is deprecated since JAX {text(change.deprecated)}{end}",
             help=help,
         )
+
+    def _retired(self, found: Retired) -> None:
+        """A name that a library around JAX has removed after the release of the project."""
+        change, title = found.change, found.library.title
+        if not change.gone(found.allowed.newest):
+            self.report(
+                found,
+                f"`{change.symbol}` was removed in {title} {text(change.removed)}, later than the "
+                f"{title} of this project ({found.allowed.which})",
+                help=instead(found),
+            )

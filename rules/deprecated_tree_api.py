@@ -65,6 +65,13 @@ class DeprecatedTreeApi(Rule[MovedTree]):
         deprecated, removed = trees.life(dotted)
         newest = self.facts.newest_jax
         if newest is not None and newest < deprecated:
+            self.report(
+                found,
+                f"`{dotted}` was removed in JAX {text(removed)}, later than the JAX of this "
+                f"project{count} ({which_jax(self.facts)})",
+                severity=Severity.INFO,
+                help=f"use `{found.new}`",
+            )
             return
         gone = newest is None or newest >= removed
         error = "ImportError" if isinstance(node, ast.alias | ast.Name) else "AttributeError"

@@ -1,4 +1,4 @@
-"""Names that the target JAX does not have."""
+"""Names that the target JAX, or a library around it, does not have."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from jaxopt_lint.semantics.subjects.versions.outdated import (
     outdated,
     which_jax,
 )
+from jaxopt_lint.semantics.subjects.versions.retired import Retired, instead, retired
 
 _COSTS: dict[type[ast.AST], str] = {
     ast.alias: "importing it raises ImportError",
@@ -23,8 +24,8 @@ _COSTS: dict[type[ast.AST], str] = {
 }
 
 
-class RemovedApi(Rule[Outdated | Unknown]):
-    """A name is used that JAX has removed, or never had.
+class RemovedApi(Rule[Outdated | Unknown | Retired]):
+    """A name is used that JAX has removed, or never had, or that a library around it has removed.
 
     ## Why is this bad?
     The line raises `AttributeError` or `ImportError` as soon as the program runs on a JAX from
@@ -38,6 +39,11 @@ class RemovedApi(Rule[Outdated | Unknown]):
     reported once a file, if it is read from a public module that was looked into in the releases
     that the project allows. The finding says which releases those are, and names a public one
     that may be meant.
+
+    The names that Flax, Optax, Orbax, Equinox, Chex, Haiku, NumPyro, Diffrax, JAXopt, NumPy and
+    jaxlib have removed are known from all their releases. Which of them a project allows is read
+    where it is read for JAX; where nothing bounds a library, the newest beside the JAX that the
+    project allows is meant.
 
     ## Example
     ```python
@@ -70,13 +76,20 @@ class RemovedApi(Rule[Outdated | Unknown]):
     summary = "A name is used that the target JAX does not have"
     severity = Severity.ERROR
     fix = "renamed-api"
+    other_fixes = ("renamed-companion",)
 
-    def matches(self) -> Iterable[Outdated | Unknown]:
-        return [*unknown_names(self.facts).values(), *outdated(self.facts).values()]
+    def matches(self) -> Iterable[Outdated | Unknown | Retired]:
+        facts = self.facts
+        return [
+            *unknown_names(facts).values(), *outdated(facts).values(), *retired(facts).values(),
+        ]  # fmt: skip
 
-    def judge(self, found: Outdated | Unknown) -> None:
+    def judge(self, found: Outdated | Unknown | Retired) -> None:
         if isinstance(found, Unknown):
             self._never(found)
+            return
+        if isinstance(found, Retired):
+            self._retired(found)
             return
         facts, change = self.facts, found.change
         if found.swallowed is not None or not change.gone(facts.newest_jax):
@@ -92,6 +105,19 @@ class RemovedApi(Rule[Outdated | Unknown]):
             severity = Severity.WARNING
         message = f"{message} ({which_jax(facts)})"
         self.report(found, message, help=help, severity=severity)
+
+    def _retired(self, found: Retired) -> None:
+        """A name that a library around JAX has removed."""
+        change, bounds = found.change, found.allowed
+        if not change.gone(bounds.newest):
+            return
+        self.report(
+            found,
+            f"`{change.symbol}` was removed in {found.library.title} {text(change.removed)}: "
+            f"{_COSTS.get(type(found.node), '')} ({bounds.which})",
+            help=instead(found),
+            severity=Severity.WARNING if bounds.dated else None,
+        )
 
     def _module_of(self, found: Outdated) -> str:
         """The module that `import jax.config` asks for, where it stands for a name that is in it;

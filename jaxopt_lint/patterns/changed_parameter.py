@@ -64,7 +64,7 @@ def _changed_keywords(facts: Facts, call: ast.Call) -> Iterator[Changed]:
             continue
         if _caught(facts, call):
             continue
-        if change.gone(target) or change.warns(target):
+        if change.gone(target) or change.warns(target) or change.ends_after(target):
             yield Changed(keyword, call, partial, name, change)
 
 

@@ -290,6 +290,7 @@ def facts_of(
         min_jax=_version(jax.floor),
         jax_origin=jax.origin,
         dated=jax.dated,
+        beside=dict(jax.beside),
         ledger=ledger,
         seen_eager=config.seen_eager.get(source.display, RanEager()),
     )

@@ -19,6 +19,7 @@ from jaxopt_lint.settings.severity import DEFAULT, Step, weighed
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
+    from jaxopt_lint.settings.beside import Said
     from jaxopt_lint.settings.jaxversion import JaxRange, Known
 
 DEFAULT_EXCLUDE = (
@@ -197,24 +198,32 @@ class Config:
         origin = f"`{key}` ({self.provenance.get(key, 'settings')})" if floor or ceiling else ""
         if not self.reads_projects:
             return JaxRange(floor, ceiling, origin)
-        near = self._stated(path.absolute().parent)
+        near, beside = self._stated(path.absolute().parent)
         if ceiling is not None and floor is None and near.floor is not None:
             from packaging.version import Version
 
             # The target was set below what the project asks for: then that is the range.
-            return JaxRange(min(near.floor, ceiling, key=Version), ceiling, origin)
+            floor = min(near.floor, ceiling, key=Version)
+            return JaxRange(floor, ceiling, origin, beside=beside)
         dated = near.dated and ceiling is None
-        return JaxRange(floor or near.floor, ceiling or near.ceiling, origin or near.origin, dated)
+        newest, origin = ceiling or near.ceiling, origin or near.origin
+        return JaxRange(floor or near.floor, newest, origin, dated, beside)
 
-    def _stated(self, directory: Path) -> JaxRange:
+    def _stated(self, directory: Path) -> tuple[JaxRange, Said]:
         if directory not in self._ranges:
-            from jaxopt_lint.settings.jaxversion import stated
+            from jaxopt_lint.settings.beside import beside
+            from jaxopt_lint.settings.jaxversion import stated, upwards
 
-            self._ranges[directory] = stated(directory, self._read)
+            around = beside(upwards(directory), self._read_beside)
+            self._ranges[directory] = stated(directory, self._read), around
         return self._ranges[directory]
 
     @cached_property
-    def _ranges(self) -> dict[Path, JaxRange]:
+    def _ranges(self) -> dict[Path, tuple[JaxRange, Said]]:
+        return {}
+
+    @cached_property
+    def _read_beside(self) -> dict[Path, Said]:
         return {}
 
     @cached_property

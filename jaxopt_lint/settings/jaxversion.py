@@ -17,6 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from jaxopt_lint.settings.beside import Said
 from jaxopt_lint.settings.instructions import instructions, named
 from jaxopt_lint.settings.locks import is_packaged, locked
 from jaxopt_lint.settings.requirements import Place, places
@@ -46,12 +47,14 @@ class JaxRange:
         origin: the file and the place in it, or the setting.
         dated: nothing bounds JAX; the ceiling is what goes with the libraries that are pinned, or
             what a lock holds that others do not install.
+        beside: what is said of the libraries around JAX.
     """
 
     floor: str | None = None
     ceiling: str | None = None
     origin: str = ""
     dated: bool = False
+    beside: Said = ()
 
     def __bool__(self) -> bool:
         return self.floor is not None or self.ceiling is not None
@@ -111,7 +114,7 @@ def _nearest(
 ) -> JaxRange:
     """What the first of some ways of reading that gives anything gives, of the nearest folder."""
     for read in readers:
-        for folder in _upwards(directory):
+        for folder in upwards(directory):
             if (read, folder) not in known:
                 known[read, folder] = read(folder)
             if known[read, folder]:
@@ -119,7 +122,8 @@ def _nearest(
     return JaxRange()
 
 
-def _upwards(directory: Path) -> Iterator[Path]:
+def upwards(directory: Path) -> Iterator[Path]:
+    """A folder and those around it, up to the one that its repository begins in."""
     for folder in (directory, *directory.parents):
         yield folder
         if any((folder / mark).exists() for mark in _ROOT_MARKS):

@@ -8,21 +8,21 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from jaxopt_lint.settings.requirements import matching, text_of
 
-# By the name of a lock: how it writes a release of JAX down.
-_TABLE = r"\[\[packages?\]\]\s+name = \"jax\"\s+version = \"([^\"]+)\""
+# By the name of a lock: how it writes a release of a library down.
+_TABLE = r"\[\[packages?\]\]\s+name = \"{}\"\s+version = \"([^\"]+)\""
 _FORMS = {
     "poetry.lock": _TABLE,
     "uv.lock": _TABLE,
     "pdm.lock": _TABLE,
     "pylock.toml": _TABLE,
-    "Pipfile.lock": r"\"jax\": \{[^{}]*?\"version\": \"==([^\"]+)\"",
-    "pixi.lock": r"\bjax-(\d[\w.]*)-(?:py|\w+_\d)",
-    "conda-lock.yml": r"name: jax\s+version: '?([\d.]+)",
+    "Pipfile.lock": r"\"{}\": \{{[^{{}}]*?\"version\": \"==([^\"]+)\"",
+    "pixi.lock": r"\b{}-(\d[\w.]*)-(?:py|\w+_\d)",
+    "conda-lock.yml": r"name: {}\s+version: '?([\d.]+)",
 }
 _RELEASE = re.compile(r"0\.\d+\.\d+(?:\.\d+)?")
 
@@ -33,9 +33,23 @@ def locked(directory: Path) -> Iterator[tuple[str, str]]:
         file = directory / name
         if not file.exists():
             continue
-        found = [v for v in re.findall(form, text_of(file, locked=True)) if _RELEASE.fullmatch(v)]
+        rows = re.findall(form.format("jax"), text_of(file, locked=True))
+        found = [v for v in rows if _RELEASE.fullmatch(v)]
         if found:
             yield name, max(found, key=lambda version: [int(n) for n in version.split(".")])
+
+
+def held(directory: Path, names: Iterable[str]) -> dict[str, tuple[str, str]]:
+    """By the name of a library the lock of a folder that holds it, and the newest release there."""
+    out: dict[str, tuple[str, str]] = {}
+    for lock, form in _FORMS.items():
+        text = text_of(directory / lock, locked=True)
+        for name in names if text else ():
+            rows = re.findall(form.format(re.escape(name)), text)
+            found = [v for v in rows if re.fullmatch(r"\d+(\.\d+)*", v)]
+            if found and name not in out:
+                out[name] = lock, max(found, key=lambda v: [int(n) for n in v.split(".")])
+    return out
 
 
 def is_lock(origin: str) -> bool:

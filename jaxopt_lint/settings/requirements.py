@@ -22,6 +22,11 @@ from jaxopt_lint.syntax.reading import parse
 # each extra of a package is an alternative to the others.
 Place = tuple[str, list[list[str]]]
 
+# The libraries around JAX of which it is known what their releases removed.
+AROUND = (
+    "chex", "diffrax", "distrax", "dm-haiku", "equinox", "flax", "jaxopt", "jraph", "numpy",
+    "numpyro", "optax", "orbax-checkpoint",
+)  # fmt: skip
 _LARGEST = 1_000_000  # bytes; nobody writes requirements by the megabyte
 _LARGEST_LOCK = 20_000_000  # which tools do
 # What a text must hold that says which JAX is installed, be it by what goes with it.
@@ -74,7 +79,7 @@ def _poetry(dependencies: Any) -> Iterator[list[str]]:
     table = _table(dependencies)
     beside = [
         one
-        for name in ("python", "numpy", "scipy")
+        for name in ("python", "scipy", *AROUND)
         for one in _poetry_bounds(name, table.get(name))[:1]
         if isinstance(table.get(name), str) and "||" not in table[name]
     ]

@@ -15,7 +15,9 @@ each of them. What follows from the file's Python alone is a fact of its `Module
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import TypeVar
 
 from jaxopt_lint.finding import Location, RanEager
@@ -24,6 +26,7 @@ from jaxopt_lint.semantics.jax.names import Names
 from jaxopt_lint.semantics.jax.project import Project
 from jaxopt_lint.semantics.python import Module
 from jaxopt_lint.semantics.python.fact import Holder, fact
+from jaxopt_lint.settings.beside import Bounds
 
 Version = tuple[int, ...]
 _Answer = TypeVar("_Answer")
@@ -45,6 +48,7 @@ class Facts(Holder):
         min_jax: the oldest JAX that the code must run on, where the project states one.
         jax_origin: the file that says so, and the place in it; "" where none does.
         dated: no file bounds JAX; the target is what goes with the libraries that it pins.
+        beside: by the name of a library around JAX, what the project says of it.
         ledger: takes what the facts could not make out, for those who ask.
         seen_eager: what a run of the program showed to run operation by operation.
 
@@ -63,6 +67,7 @@ class Facts(Holder):
         min_jax: Version | None = None,
         jax_origin: str = "",
         dated: bool = False,
+        beside: Mapping[str, Bounds] = MappingProxyType({}),
         ledger: Ledger | None = None,
         seen_eager: RanEager = _NOTHING_SEEN,
     ) -> None:
@@ -74,6 +79,7 @@ class Facts(Holder):
         self.min_jax = min_jax
         self.jax_origin = jax_origin
         self.dated = dated
+        self.beside = beside
         self.ledger = ledger
         self.seen_eager = seen_eager
         self.oldest_jax: Version = min_jax or target_jax or UNSTATED_FLOOR

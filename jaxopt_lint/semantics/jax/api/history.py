@@ -58,6 +58,12 @@ class Change:
             return False
         return target is None or target >= self.deprecated
 
+    def ends_after(self, target: Version | None) -> bool:
+        """Whether it works in a release without a warning, and fails in a later one."""
+        if target is None or self.restored is not None or self.warns(target):
+            return False
+        return self.removed is not None and target < self.removed
+
     def available(self, oldest: Version | None) -> bool:
         """Whether the replacement exists in the oldest release that matters."""
         return bool(self.replacement) and (

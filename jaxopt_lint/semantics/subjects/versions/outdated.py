@@ -1,4 +1,4 @@
-"""Which names of JAX a file uses that its target deprecates or no longer has."""
+"""Which names of JAX a file uses that its target deprecates, or that it or a later one lacks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from jaxopt_lint.semantics.jax.api import trees
-from jaxopt_lint.semantics.jax.api.history import Change, table, text
+from jaxopt_lint.semantics.jax.api.history import Change, Version, table, text
 from jaxopt_lint.semantics.jax.api.pjit import PJIT
 from jaxopt_lint.semantics.jax.api.placement import REMOVED_PLACEMENTS
 from jaxopt_lint.semantics.jax.facts import Facts, fact
@@ -22,6 +22,7 @@ _Node = TypeVar("_Node", ast.alias, ast.expr)
 _OWNED = (
     PJIT | trees.MOVED.keys() | REMOVED_PLACEMENTS.keys() | {"jax.experimental.shard_map.shard_map"}
 )
+_UPDATES = ("jax.config.update", "jax.config.config.update")
 # Statements that fail although the dotted name lives on.
 _MODULES_GONE = {"jax.config": "jax.config.config", "jax.memory": ""}
 
@@ -57,7 +58,7 @@ def _outdated(facts: Facts) -> Iterator[Outdated]:
     yield from swallowed
     through: dict[str, list[tuple[ast.expr, Change]]] = {}  # local name -> what is reached by it
     for node, change in paths.items():
-        if change.gone(target) or change.warns(target):
+        if _speaks(change, target):
             through.setdefault(root_name(node), []).append((node, change))
     # Where an import may fail and the file goes on, what it gives is read where it is there.
     for one in swallowed:
@@ -114,13 +115,20 @@ def _read(
         handler = cover(facts.names, node) if change.gone(target) else None
         if handler is not None:
             swallowed[node] = Outdated(node, change, swallowed=handler)
-        elif symbol not in _OWNED and (change.gone(target) or change.warns(target)):
+        elif symbol not in _OWNED and _speaks(change, target):
             into[node] = change
 
+    # Statements that need no finding for what is not in the table: another name speaks for it.
+    told = {i.statement for i in known.imports.values() if i.dotted in names}
     for alias, imported in known.imports.items():
-        whole = isinstance(imported.statement, ast.Import)
+        statement = imported.statement
+        whole = isinstance(statement, ast.Import)
         gone = _MODULES_GONE.get(imported.dotted) if whole else None
-        sort(alias, imported.dotted if gone is None else gone, imports)
+        symbol = imported.dotted if gone is None else gone
+        if gone is None and symbol not in names:
+            symbol = "" if statement in told else _module_around(symbol, names)
+            told |= {statement} if symbol else set()
+        sort(alias, symbol, imports)
     for node, dotted in known.paths.items():
         match = longest(node, dotted, names)
         if match is not None:
@@ -132,10 +140,24 @@ def _read(
     return imports, paths, list(swallowed.values())
 
 
+def _module_around(dotted: str, names: Mapping[str, object]) -> str:
+    """The outdated module that something is imported from which the table does not know."""
+    while "." in dotted:
+        dotted = dotted.rpartition(".")[0]
+        if dotted in names:
+            return dotted
+    return ""
+
+
+def _speaks(change: Change, target: Version | None) -> bool:
+    """Whether a change matters to those who stay at a release, or go beyond it."""
+    return change.gone(target) or change.warns(target) or change.ends_after(target)
+
+
 def _options(facts: Facts) -> Iterator[tuple[ast.expr, str]]:
     """The options of JAX that are set by their names, each with the attribute that it is."""
     for call in facts.module.all(ast.Call):
-        if call.args and facts.names.call(call) == "jax.config.update":
+        if call.args and facts.names.call(call) in _UPDATES:
             name = text_of(call.args[0])
             if name is not None and not in_shim(facts, call):
                 yield call.args[0], f"jax.config.{name}"

@@ -1,0 +1,81 @@
+"""Which releases of the libraries around JAX a project allows, as the files next to its code say.
+
+The places are those that speak of JAX, too (`requirements.py`, `instructions.py`, `locks.py`). What
+the nearest folder bounds counts; a lock counts where nothing else bounds a library.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from jaxopt_lint.settings.instructions import instructions
+from jaxopt_lint.settings.locks import held, is_packaged
+from jaxopt_lint.settings.requirements import AROUND, Place, places
+
+_BOUND = re.compile(r"\s*([A-Za-z][\w.-]*)\s*(?:\[[^\]]*\])?\s*([<>=!~][^;#@]*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What a project says of a library.
+
+    Attributes:
+        alternatives: bounds in the words of PEP 440, of which each may hold by itself.
+        origin: the file that says so, and the place in it.
+        packaged: a lock says so, and others install the project without it.
+    """
+
+    alternatives: tuple[str, ...]
+    origin: str
+    packaged: bool = False
+
+
+Said = tuple[tuple[str, Bounds], ...]
+
+
+def beside(folders: Iterator[Path], known: dict[Path, Said]) -> Said:
+    """What some folders say of the libraries around JAX, the first that bounds one counting."""
+    out: dict[str, Bounds] = {}
+    held_by_locks: dict[str, Bounds] = {}
+    for folder in folders:
+        if folder not in known:
+            known[folder] = (*_stated(folder), *_held(folder))
+        for name, bounds in known[folder]:
+            (held_by_locks if _is_held(bounds) else out).setdefault(name, bounds)
+    return tuple(sorted((held_by_locks | out).items()))
+
+
+def _is_held(bounds: Bounds) -> bool:
+    return bounds.origin.endswith((".lock", "-lock.yml", "pylock.toml"))
+
+
+def _stated(folder: Path) -> Iterator[tuple[str, Bounds]]:
+    seen: set[str] = set()
+    for place in (*places(folder), *instructions(folder)):
+        for name, bounds in _of_place(place):
+            if name not in seen:
+                seen.add(name)
+                yield name, bounds
+
+
+def _of_place(place: Place) -> Iterator[tuple[str, Bounds]]:
+    origin, alternatives = place
+    found: dict[str, list[str]] = {}
+    for requirements in alternatives:
+        for text in requirements:
+            match = _BOUND.match(text)
+            name = match[1].lower().replace("_", "-").replace(".", "-") if match else ""
+            if match is not None and name in AROUND:
+                found.setdefault(name, []).append(match[2].strip())
+    for name, bounds in found.items():
+        yield name, Bounds(tuple(bounds), origin)
+
+
+def _held(folder: Path) -> Iterator[tuple[str, Bounds]]:
+    locks = held(folder, AROUND)
+    packaged = bool(locks) and is_packaged(folder)
+    for name, (origin, version) in locks.items():
+        yield name, Bounds((f"=={version}",), origin, packaged)
