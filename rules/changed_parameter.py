@@ -79,6 +79,13 @@ class ChangedParameter(Rule[Changed | Refused | ast.keyword | ast.expr]):
         of, refusal, bounds = match.library, match.refusal, match.allowed
         short, since = match.function.rpartition(".")[2], text(refusal.since)
         help = ""
+        if refusal.warned is not None:
+            self.report(
+                match,
+                f"`{short}` warns of `{refusal.warned[0]}` since {of.title} {since}",
+                severity=Severity.INFO,
+            )
+            return
         if refusal.keyword:
             what = f"takes no `{refusal.keyword}`"
         elif refusal.most is not None:

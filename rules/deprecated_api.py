@@ -79,7 +79,13 @@ class DeprecatedApi(Rule[Outdated | Retired]):
     def _retired(self, found: Retired) -> None:
         """A name that a library around JAX has removed after the release of the project."""
         change, title = found.change, found.library.title
-        if not change.gone(found.allowed.newest):
+        if change.warns(found.allowed.newest):
+            self.report(
+                found,
+                f"`{change.symbol}` is deprecated since {title} {text(change.deprecated)}",
+                help=instead(found),
+            )
+        elif change.removed is not None and not change.gone(found.allowed.newest):
             self.report(
                 found,
                 f"`{change.symbol}` was removed in {title} {text(change.removed)}, later than the "

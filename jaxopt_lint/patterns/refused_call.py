@@ -20,7 +20,7 @@ class Refused:
     """A call that a release refuses.
 
     Attributes:
-        node: the keyword or argument that it does not take, or the call that lacks one.
+        node: the keyword or argument that it does not take, or warns of, or the call that lacks one.
         function: the dotted name.
         library: whose it is.
         refusal: what is no longer taken, and since when.
@@ -69,6 +69,10 @@ def _where(call: ast.Call, refusal: Refusal) -> ast.keyword | ast.expr | None:
         return next((k for k in call.keywords if k.arg == refusal.keyword), None)
     if any(isinstance(a, ast.Starred) for a in call.args):
         return None
+    if refusal.warned is not None:
+        name, place = refusal.warned
+        by_name = (k for k in call.keywords if k.arg == name)
+        return call.args[place] if len(call.args) > place else next(by_name, None)
     if refusal.most is not None:
         return call.args[refusal.most] if len(call.args) > refusal.most else None
     assert refusal.needed is not None

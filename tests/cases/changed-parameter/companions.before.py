@@ -3,6 +3,7 @@
 
 import jax
 import optax
+import orbax.checkpoint as ocp
 from flax import nnx
 
 
@@ -17,3 +18,7 @@ def slopes(model):
 
 def joined(definition, state):
     return nnx.merge(graphdef=definition, state=state)  # want: JOL704 "`merge` takes no `graphdef` since Flax 0.12.7"
+
+
+def kept(folder, old):
+    return ocp.CheckpointManager(folder, old)  # want: JOL704 (info) "`CheckpointManager` warns of `checkpointers` since Orbax 0.5.0"

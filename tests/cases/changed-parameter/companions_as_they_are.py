@@ -2,6 +2,7 @@
 
 import jax
 import optax
+import orbax.checkpoint as ocp
 from flax import nnx
 
 
@@ -21,3 +22,7 @@ def slopes(model, grad, merge):
 
 def joined(definition, state, merge):
     return nnx.merge(definition, state), merge(graphdef=definition), jax.grad
+
+
+def kept(folder, options):
+    return ocp.CheckpointManager(folder, options=options)

@@ -1,7 +1,8 @@
 """What the libraries around JAX no longer have, by the release that removed it.
 
 The table is read off the wheels of every release; `scripts/update-companion-names` makes it. A name
-in it is one that the newest release lacks; of functions it holds what a call may no longer do.
+in it is one that the newest release lacks or warns of; of functions it holds what a call may no
+longer do.
 """
 
 from __future__ import annotations
@@ -32,12 +33,14 @@ class Refusal:
         needed: the argument that has to be given, and its place (-1 for a keyword); None where it
             is something else.
         since: the first release that refuses it.
+        warned: an argument, and its place, that it only warns of; None where it is something else.
     """
 
     keyword: str
     most: int | None
     needed: tuple[str, int] | None
     since: Version
+    warned: tuple[str, int] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,9 +68,10 @@ class Library:
         row = self.names.get(dotted)
         if row is None:
             return None
-        removed, since, new, same, note = row
+        removed, since, new, same, note, *deprecated = row
         return Change(
-            dotted, None, parsed(removed), None, new, parsed(since) if since else None,
+            dotted, parsed(deprecated[0]) if deprecated else None,
+            parsed(removed) if removed else None, None, new, parsed(since) if since else None,
             bool(same), bool(same), note,
         )  # fmt: skip
 
@@ -81,7 +85,9 @@ class Library:
                 yield Refusal("", int(what), None, parsed(since))
             else:
                 name, _, place = what.partition("/")
-                yield Refusal("", None, (name, int(place)), parsed(since))
+                warned = (name, int(place)) if kind == "~" else None
+                needed = (name, int(place)) if kind == "+" else None
+                yield Refusal("", None, needed, parsed(since), warned)
 
     def newest_beside(self, jax: Version) -> Version:
         """The newest release that can be installed beside a release of JAX."""
