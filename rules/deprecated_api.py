@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from jaxopt_lint.rule import Rule, Severity
@@ -51,6 +52,7 @@ class DeprecatedApi(Rule[Outdated | Retired]):
     other_fixes = ("renamed-companion",)
 
     def matches(self) -> Iterable[Outdated | Retired]:
+        self.uses = Counter(one.change.symbol for one in retired(self.facts).values())
         return [*outdated(self.facts).values(), *retired(self.facts).values()]
 
     def judge(self, found: Outdated | Retired) -> None:
@@ -80,11 +82,15 @@ class DeprecatedApi(Rule[Outdated | Retired]):
         """A name that a library around JAX has removed after the release of the project."""
         change, title = found.change, found.library.title
         if change.warns(found.allowed.newest):
-            self.report(
-                found,
-                f"`{change.symbol}` is deprecated since {title} {text(change.deprecated)}",
-                help=instead(found),
-            )
+            more = self.uses.pop(change.symbol, 0) - 1
+            if more >= 0:  # it works, and one finding in a file says so
+                others = f" ({more} more use{'s' * (more != 1)} below)" * (more > 0)
+                self.report(
+                    found,
+                    f"`{change.symbol}` is deprecated since {title} {text(change.deprecated)}"
+                    f"{others}",
+                    help=instead(found),
+                )
         elif change.removed is not None and not change.gone(found.allowed.newest):
             self.report(
                 found,

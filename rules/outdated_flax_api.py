@@ -10,6 +10,7 @@ from jaxopt_lint.patterns.outdated_flax.optimizers_of_flax import taken
 from jaxopt_lint.patterns.outdated_flax.outdated import Outdated
 from jaxopt_lint.patterns.outdated_flax.plain_containers import plain_containers
 from jaxopt_lint.patterns.outdated_flax.recurrent_cells import without_size
+from jaxopt_lint.patterns.outdated_flax.static_attributes import filled_later
 from jaxopt_lint.rule import Rule, Severity
 
 
@@ -24,7 +25,8 @@ class OutdatedFlaxApi(Rule[Outdated]):
     Since 0.11 `nnx.Optimizer` has to be told what it updates (`wrt=`), and `update` takes the model
     besides the gradients: an optimizer that is made in the new way and updated in the old one, or
     the other way round, raises. Since 0.12 a module of NNX looks into `nnx.List` and `nnx.Dict`
-    alone: layers in a plain list raise.
+    alone: layers in a plain list raise. So does a layer in an attribute that was None before, which
+    the module takes for static.
 
     ## Example
     ```python
@@ -48,7 +50,9 @@ class OutdatedFlaxApi(Rule[Outdated]):
     words = ("flax",)
 
     def matches(self) -> Iterator[Outdated]:
-        for found in (taken, thawed, without_size, holding_models, plain_containers):
+        for found in (
+            taken, thawed, without_size, holding_models, plain_containers, filled_later,
+        ):  # fmt: skip
             yield from found(self.facts)
 
     def judge(self, match: Outdated) -> None:

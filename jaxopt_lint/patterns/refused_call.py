@@ -20,7 +20,7 @@ class Refused:
     """A call that a release refuses.
 
     Attributes:
-        node: the keyword or argument that it does not take, or warns of, or the call that lacks one.
+        node: the keyword or argument that is not taken or warned of, or the call that lacks one.
         function: the dotted name.
         library: whose it is.
         refusal: what is no longer taken, and since when.

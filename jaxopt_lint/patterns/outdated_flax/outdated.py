@@ -5,15 +5,23 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
+from jaxopt_lint.semantics.jax.api.companions import library
 from jaxopt_lint.semantics.jax.basics import Facts
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.shims import in_shim
+from jaxopt_lint.semantics.subjects.versions.allowed import allowed
 
 # The newest JAX on the day of a release of Flax: what is pinned to an older one has no such Flax.
 DAY_OF_6 = (0, 3, 15)
 DAY_OF_7 = (0, 4, 13)
 DAY_OF_11 = (0, 6, 0)
 DAY_OF_12 = (0, 7, 2)
+_RELEASES: dict[tuple[int, ...], tuple[int, ...]] = {
+    DAY_OF_6: (0, 6, 0),
+    DAY_OF_7: (0, 7, 0),
+    DAY_OF_11: (0, 11, 0),
+    DAY_OF_12: (0, 12, 0),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,4 +43,8 @@ class Outdated:
 
 def fails(facts: Facts, node: ast.AST, day: tuple[int, ...]) -> bool:
     """Whether code runs on a release of Flax, and the error that it raises there is not meant."""
-    return facts.targets(day) and not error_meant(facts, node) and not in_shim(facts, node)
+    flax = library("flax")
+    newest = allowed(facts, flax).newest if flax is not None else None
+    if not facts.targets(day) or (newest is not None and newest < _RELEASES[day]):
+        return False
+    return not error_meant(facts, node) and not in_shim(facts, node)

@@ -9,6 +9,7 @@ from jaxopt_lint.patterns.outdated_flax.outdated import DAY_OF_12, Outdated, fai
 from jaxopt_lint.semantics.jax.basics import Facts
 from jaxopt_lint.semantics.jax.effects.objects import class_made
 from jaxopt_lint.semantics.jax.frameworks import framework_of
+from jaxopt_lint.semantics.jax.origins import origins
 from jaxopt_lint.semantics.python import keywords
 
 _INSTEAD = {"list": "nnx.List", "tuple": "nnx.List", "dictionary": "nnx.Dict"}
@@ -24,7 +25,7 @@ def plain_containers(facts: Facts) -> Iterator[Outdated]:
         if owner is None or framework_of(facts, owner) != "nnx" or "pytree" in keywords_of(owner):
             continue
         kind = _kind(facts, statement.value, target)
-        if kind and _is_module(facts, owner) and fails(facts, statement, DAY_OF_12):
+        if kind and is_module(facts, owner) and fails(facts, statement, DAY_OF_12):
             text = facts.module.source(target)
             yield Outdated(
                 statement,
@@ -39,13 +40,17 @@ def keywords_of(owner: ast.ClassDef) -> set[str]:
     return {k.arg for k in owner.keywords if k.arg is not None}
 
 
-def _is_module(facts: Facts, owner: ast.ClassDef) -> bool:
+def is_module(facts: Facts, owner: ast.ClassDef) -> bool:
     """Whether a class is a module of Flax itself, and not of a package on it with its own ways."""
     return any(facts.names.of(base) == "flax.nnx.Module" for base in owner.bases)
 
 
 def _kind(facts: Facts, value: ast.expr | None, target: ast.Attribute) -> str:
     """What kind of plain container holds layers; "" where none is known to."""
+    if isinstance(value, ast.Name) and (made := facts.names.value(value)) is not None:
+        if isinstance(made, ast.List) and not made.elts:
+            return "list" if _appended(facts, value) else ""
+        value = made
     match value:
         case ast.List([]):
             return "list" if _appended(facts, target) else ""
@@ -62,24 +67,35 @@ def _kind(facts: Facts, value: ast.expr | None, target: ast.Attribute) -> str:
     return ""
 
 
-def _appended(facts: Facts, target: ast.Attribute) -> bool:
-    """Whether layers are appended to what an attribute holds, in the same method."""
+def _appended(facts: Facts, target: ast.Attribute | ast.Name) -> bool:
+    """Whether layers are appended to what an attribute or a name holds, in the same method."""
     text = facts.module.source(target)
     function = facts.module.function(target)
     for call in facts.module.inside(ast.Call, function) if function is not None else ():
         func = call.func
         if isinstance(func, ast.Attribute) and func.attr == "append" and call.args:
-            if facts.module.source(func.value) == text and _makes(facts, call.args[0]):
+            if facts.module.source(func.value) == text and makes_data(facts, call.args[0]):
                 return True
     return False
+
+
+def makes_data(facts: Facts, node: ast.expr) -> bool:
+    """Whether an expression makes a layer or a variable of NNX, or is a name for one."""
+    if isinstance(node, ast.Name):
+        made = origins(facts, node)
+        return bool(made) and all(_makes(facts, one) for one in made)
+    return _makes(facts, node)
 
 
 def _makes(facts: Facts, node: ast.expr) -> bool:
     """Whether an expression makes a layer of NNX, with its random streams."""
     if not isinstance(node, ast.Call):
         return False
-    head, _, last = (facts.names.call(node) or "").rpartition(".")
+    name = facts.names.call(node) or ""
+    head, _, last = name.rpartition(".")
     if head == "flax.nnx":
         return last == "Param" or (last[:1].isupper() and "rngs" in keywords(node))
+    if facts.project.networks.get(name) == "nnx":
+        return True
     owner = class_made(facts, node.func)
     return owner is not None and framework_of(facts, owner) == "nnx"

@@ -1,0 +1,61 @@
+"""Layers that a module of NNX finds, and what is None all along or by another way."""
+
+import jax
+from flax import nnx
+
+
+class Block(nnx.Module):
+    def __init__(self, size, rngs):
+        self.linear = nnx.Linear(size, size, rngs=rngs)
+
+
+class Wrapped(nnx.Module):
+    def __init__(self, size, depth, rngs):
+        blocks = []
+        for _ in range(depth):
+            block = Block(size, rngs=rngs)
+            blocks.append(block)
+        self.blocks = nnx.List(blocks)
+        self.sizes = []
+        for _ in range(depth):
+            size = 2 * size
+            self.sizes.append(size)
+
+
+class ByWay(nnx.Module):
+    """Each way through the constructor stores once, or the layer comes first."""
+
+    last: nnx.Data[Block | None]
+
+    def __init__(self, size, deep, rngs):
+        if deep:
+            self.head = Block(size, rngs=rngs)
+        else:
+            self.head = None
+        self.first = Block(size, rngs=rngs)
+        self.first = None
+        self.last = None
+        self.wrapped = None
+        self.key = None
+
+    def build(self, size, rngs):
+        self.last = Block(size, rngs=rngs)
+        self.wrapped = nnx.data(Block(size, rngs=rngs))
+        self.key = "a text"
+        self.other = Block(size, rngs=rngs)
+
+
+class Plain:
+    """No module."""
+
+    def __init__(self, size, rngs):
+        self.block = None
+        self.block = Block(size, rngs=rngs)
+        self.blocks = []
+        self.blocks.append(jax.nn.relu)
+
+
+class Loose(nnx.Module, pytree=False):
+    def __init__(self, size, rngs):
+        self.block = None
+        self.block = Block(size, rngs=rngs)
