@@ -210,9 +210,16 @@ def _stands_for_mesh(facts: Facts, parameter: Binding) -> bool:
     return given is not None and all(makes_mesh(facts, facts.names.behind(v)) for v in given)
 
 
+def _gives_mesh(facts: Facts, value: ast.expr | None) -> bool:
+    """Whether an expression calls a function of this file that gives a mesh and nothing else."""
+    function = calls(facts).function(value) if isinstance(value, ast.Call) else None
+    given = facts.module.results(function) if function is not None else []
+    return bool(given) and all(makes_mesh(facts, one) for one in given)
+
+
 def _is_mesh(facts: Facts, binding: Binding) -> bool:
     if binding.kind == "assign":
-        return makes_mesh(facts, binding.value)
+        return makes_mesh(facts, binding.value) or _gives_mesh(facts, binding.value)
     if binding.kind == "param" and isinstance(binding.node, ast.arg):
         annotation = binding.node.annotation
         if annotation is not None:
