@@ -81,7 +81,8 @@ class MissingDonation(Rule[Candidate | Misplaced]):
     Where old versions are needed after the step: for a line search, or an agent whose actors read
     the parameters from other threads; and where the state is small beside the memory. How large it
     is is seldom known here, so that findings are for information only, but for steps that train a
-    network with attention or a table of embeddings, and of which all calls are in sight.
+    network with attention or a table of embeddings, and of which the calls in sight replace the
+    old state.
     """
 
     code = "JOL301"

@@ -19,6 +19,7 @@ from jaxopt_lint.semantics.subjects.memory.in_place import (
     old_arrays_read,
     trained_in_place,
 )
+from jaxopt_lint.semantics.subjects.memory.indirect_calls import receivers
 from jaxopt_lint.semantics.subjects.memory.optimizer_calls import is_optimizer_update
 from jaxopt_lint.semantics.subjects.memory.reached import definition_abroad
 from jaxopt_lint.semantics.subjects.memory.sizes import large_state
@@ -137,10 +138,12 @@ def _candidate(facts: Facts, wrap: Wrap, function: FunctionNode) -> Candidate | 
             return "`filter_jit` would donate `{}` as well, which is needed after the call", kept
         blocked = "`filter_jit` donates all of its arguments or all but the first"
     large = ""
-    if held is None and wrap.name not in FILTERS:
+    anew = stored.union(*(_given_anew(facts, c, wrap, function) for c in holders.known()))
+    if held is None or (held.unseen and anew.issuperset(renewed)):
         trains = updates(facts).trains(function)
-        large = large_state(facts, function, holders.sites()[0], renewed, inside=trains)
-        blocked = "" if large else blocked
+        large = large_state(facts, function, holders.known(), renewed, inside=trains)
+        if large and held is None and wrap.name not in FILTERS:
+            blocked = ""
     return Candidate(wrap, function, renewed, blocked, _idle(facts, wrap), large=large)
 
 
@@ -188,14 +191,21 @@ def _imported(facts: Facts, wrap: Wrap, dotted: str) -> Candidate | _Doubt | Non
     if held is not None and held.certain:
         return "the old `{}` is needed after the call: {}", "`, `".join(renewed), held.why
     blocked = held.why if held else "it is large enough for that to matter"
-    return Candidate(wrap, function, renewed, blocked)
+    large = ""
+    if known.trains(function) and (held is None or held.unseen):
+        large = large_state(facts, function, sites, renewed, home=known.facts)
+        blocked = held.why if held else "" if large else blocked
+    return Candidate(wrap, function, renewed, blocked, large=large)
 
 
 def _given_anew(facts: Facts, call: ast.Call, wrap: Wrap, function: FunctionNode) -> set[str]:
     """The parameters whose arguments a call stores anew, under the same names."""
     statement = facts.module.stored_by(call)
     stored = stored_texts(statement) if statement is not None else set()
-    given = arguments(call, function, wrap.bound)
+    bound = wrap.bound + receivers(facts, call, wrap)
+    given = arguments(call, function, bound)
+    if bound > wrap.bound and isinstance(call.func, ast.Attribute):  # `state = state.update(x)`
+        given = [*given, (positional(function)[0], call.func.value)]
     return {parameter for parameter, value in given if ast.unparse(value) in stored}
 
 

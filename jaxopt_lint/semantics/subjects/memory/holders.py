@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import replace
 
 from jaxopt_lint.semantics.jax.basics import Facts, Kind, Wrap, calls, tracing, values
 from jaxopt_lint.semantics.jax.frameworks import framework_of
@@ -18,13 +19,10 @@ from jaxopt_lint.semantics.python.later_reads import first_read
 from jaxopt_lint.semantics.python.nodes import all_names, stored_names
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.python.signatures import argument, arguments, positional
+from jaxopt_lint.semantics.subjects.memory.indirect_calls import indirect_calls, receivers
 from jaxopt_lint.semantics.subjects.memory.optimizer_calls import is_example_init
 from jaxopt_lint.semantics.subjects.memory.second_references import ALIASING, Held, second_reference
-from jaxopt_lint.semantics.subjects.memory.twins import (
-    given_out,
-    given_twice,
-    twin_attribute,
-)
+from jaxopt_lint.semantics.subjects.memory.twins import given_out, given_twice, twin_attribute
 from jaxopt_lint.semantics.subjects.memory.updates import makes_object
 
 NO_CALL = "no call of"
@@ -45,7 +43,8 @@ class Holders:
         _, unseen = self.sites()
         params = positional(self.function)[self.wrap.bound :]
         found: list[Held] = []
-        for call in self.known():
+        found_calls = self.known()
+        for call in found_calls:
             given = receivers(self.facts, call, self.wrap)
             found += self.call(call, [params.index(p) - given for p in renewed])
         if self.wrap.keyword("in_axes") is not None:
@@ -53,7 +52,10 @@ class Holders:
         certain = next((h for h in found if h.certain), None)
         if certain is not None:
             return certain
-        return Held(unseen) if unseen else next(iter(found), None)
+        if unseen:
+            found.insert(0, Held(unseen, unseen=bool(found_calls)))
+        first = next(iter(found), None)
+        return replace(first, unseen=all(h.unseen for h in found)) if first else None
 
     def taken_along(self, renewed: tuple[str, ...]) -> str:
         """What is needed after a call, of the arguments that `filter_jit` would donate with the
@@ -75,7 +77,9 @@ class Holders:
     def known(self) -> list[ast.Call]:
         """The calls that are in sight."""
         sites, _ = self.sites()
-        return sites or [c for c in calls(self.facts).callers(self.function) if self._runs_it(c)]
+        if not sites:
+            sites = [c for c in calls(self.facts).callers(self.function) if self._runs_it(c)]
+        return sites or indirect_calls(self.facts, self.wrap)
 
     def _runs_it(self, call: ast.Call) -> bool:
         found = tracing(self.facts).jitted(call.func)
@@ -150,10 +154,15 @@ class Holders:
                 found.append(Held(f"{line} gives an argument in a way that is not followed"))
                 continue
             if position >= len(call.args):
-                found.append(Held(f"{line} gives the argument by keyword"))
+                found.append(
+                    Held(
+                        f"{line} gives the argument by keyword",
+                        unseen=self.wrap.transform.kind != "pmap",
+                    )
+                )
             if not isinstance(argument, ast.Name):
                 text = module.source(argument)
-                held = Held(f"{line} passes `{text}`, which others may hold")
+                held = Held(f"{line} passes `{text}`, which others may hold", unseen=True)
                 sure = given_out(module, argument) or twin_attribute(self.facts, argument)
                 found.append(sure or held)
                 continue
@@ -191,7 +200,11 @@ class Holders:
             yield Held(f"`{name.id}` is imported by another module")
         for node in module.held(home, name.id):
             if module.function(node) is not module.function(name):
-                yield Held(f"`{name.id}` is also used by a nested function, on line {node.lineno}")
+                # It reads what the variable holds by then, and that is the new value.
+                yield Held(
+                    f"`{name.id}` is also used by a nested function, on line {node.lineno}",
+                    unseen=second_reference(self.facts, node, call) is None,
+                )
             elif isinstance(node.ctx, ast.Load):
                 found = second_reference(self.facts, node, call)
                 if found is not None:
@@ -209,14 +222,21 @@ class Holders:
         assert isinstance(function, FUNCTIONS)
         called = getattr(function, "name", "a lambda")
         if isinstance(function, ast.Lambda) or self.module.class_of(function) is not None:
-            yield Held(f"`{name}` comes from the callers of `{called}`, which may keep it")
+            yield Held(
+                f"`{name}` comes from the callers of `{called}`, which may keep it", unseen=True
+            )
             return
         if calls(self.facts).dotted(function) in self.facts.project.imported:
-            yield Held(f"`{called}` is imported by another module, which may keep `{name}`")
+            yield Held(
+                f"`{called}` is imported by another module, which may keep `{name}`", unseen=True
+            )
             return
         sites = calls(self.facts).callers(function)
         if not sites or len(sites) != len(calls(self.facts).references(function)):
-            yield Held(f"`{name}` comes from the callers of `{called}`, which are not all in sight")
+            yield Held(
+                f"`{name}` comes from the callers of `{called}`, which are not all in sight",
+                unseen=True,
+            )
             return
         params = positional(function)
         if name not in params:
@@ -319,12 +339,6 @@ class Holders:
     def _read_later(self, name: ast.Name, call: ast.stmt) -> bool:
         here = self.module.scope[name] is self.module.scope[call]
         return here and first_read(self.module, call, name) is not None
-
-
-def receivers(facts: Facts, call: ast.Call, wrap: Wrap) -> int:
-    """How many parameters of a jitted method the object stands for that a call names before it."""
-    callee = calls(facts).callee(call.func)
-    return max(callee.bound - wrap.bound, 0) if callee is not None else 0
 
 
 def _may_hold_arrays(facts: Facts, name: ast.Name) -> bool:

@@ -18,10 +18,12 @@ class Held:
     Attributes:
         why: in words.
         certain: somebody does need the old value; otherwise nobody could be ruled out.
+        unseen: nothing speaks for it, but that not all of the code is in sight.
     """
 
     why: str
     certain: bool = False
+    unseen: bool = False
 
 
 def second_reference(facts: Facts, node: ast.Name, call: ast.stmt) -> Held | None:

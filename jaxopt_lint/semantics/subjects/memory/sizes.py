@@ -7,16 +7,18 @@ use; a small one is a toy. Its optimizer holds as many once or twice more.
 from __future__ import annotations
 
 import ast
+import math
 from collections.abc import Iterable, Iterator
 
 from jaxopt_lint.semantics.jax.basics import Facts, calls
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere
-from jaxopt_lint.semantics.python import DEFINITIONS, FunctionNode, arguments
+from jaxopt_lint.semantics.python import DEFINITIONS, FunctionNode, arguments, is_name, positional
 
+_TABLE, _ATTENTION = "a table of embeddings", "attention"
 _LARGE = {
     **dict.fromkeys(
         ("flax.linen.Embed", "flax.nnx.Embed", "equinox.nn.Embedding", "haiku.Embed"),
-        "a table of embeddings",
+        _TABLE,
     ),
     **dict.fromkeys(
         ("flax.linen.MultiHeadAttention", "flax.linen.MultiHeadDotProductAttention",
@@ -24,10 +26,13 @@ _LARGE = {
          "flax.nnx.MultiHeadAttention", "flax.nnx.dot_product_attention",
          "equinox.nn.MultiheadAttention", "haiku.MultiHeadAttention",
          "jax.nn.dot_product_attention"),
-        "attention",
+        _ATTENTION,
     ),
 }  # fmt: skip
 _OPTIMIZERS = ("flax.nnx.Optimizer", "flax.nnx.ModelAndOptimizer")
+_SOFTMAX = frozenset({"jax.nn.softmax", "flax.linen.softmax", "flax.nnx.softmax"})
+_PRODUCTS = frozenset({"jax.numpy.einsum", "jax.numpy.matmul", "jax.numpy.dot"})
+_SMALL = 50_000  # numbers in a table of embeddings that tells nothing
 _MOST = 60  # functions and classes that are looked into
 
 
@@ -38,6 +43,7 @@ def large_state(
     renewed: Iterable[str],
     *,
     inside: bool = True,
+    home: Facts | None = None,
 ) -> str:
     """Why what a step renews is large; "" where nothing says so.
 
@@ -46,12 +52,17 @@ def large_state(
         renewed: the parameters that it gives back in a new version, or writes in place.
         inside: it is seen to train what it runs, so that what that is made of counts, too; if it
             is not, only what an optimizer holds does.
+        home: the facts of the file of the step, where that is not the file of the calls.
     """
-    pending: list[tuple[Facts, ast.AST]] = [(facts, function)] if inside else []
+    pending: list[tuple[Facts, ast.AST]] = [(home or facts, function)] if inside else []
     wanted = set(renewed)
     for site in sites:
         callee = calls(facts).callee(site.func)
-        given = arguments(site, function, callee.bound) if callee is not None else []
+        owned = (home or facts).module.class_of(function) is not None
+        bound = callee.bound if callee is not None else int(owned)
+        given = arguments(site, function, bound)
+        if bound and isinstance(site.func, ast.Attribute):  # `state.update(batch)`
+            given = [*given, (positional(function)[0], site.func.value)]
         for parameter, value in given:
             if parameter in wanted:
                 making = list(_making(facts, value, 2))
@@ -76,10 +87,51 @@ def _large(facts: Facts, pending: list[tuple[Facts, ast.AST]]) -> str:
         seen.add(node)
         for call in home.module.inside(ast.Call, node):
             what = _LARGE.get(home.names.of(call.func) or "")
-            if what:
-                return f"it holds {what}, at {home.at(call)}"
+            if what == _TABLE and _few(call):
+                continue
+            if what or _attends(home, call):
+                return f"it holds {what or _ATTENTION}, at {home.at(call)}"
             pending += _behind(home, call.func)
     return ""
+
+
+def _few(table: ast.Call) -> bool:
+    """Whether a table of embeddings is known to be a small one."""
+    sizes = [v for v in (*table.args, *(k.value for k in table.keywords)) if _whole(v)]
+    return len(sizes) > 1 and math.prod(s.value for s in sizes) < _SMALL  # type: ignore[attr-defined]
+
+
+def _whole(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and type(node.value) is int
+
+
+def _attends(facts: Facts, call: ast.Call) -> bool:
+    """Whether a call is the softmax of attention that is written out: sums of a class of layers
+    are weighted by it, `nn.softmax(q @ k.T) @ v`."""
+    module = facts.module
+    around = module.function(call)
+    if facts.names.of(call.func) not in _SOFTMAX or around is None:
+        return False
+    if module.class_of(around) is None:
+        return False
+    statement = module.statement(call)
+    target = statement.targets[0] if isinstance(statement, ast.Assign) else None
+    for product in _products(facts, around):
+        for part in ast.walk(product):
+            if part is call or (isinstance(target, ast.Name) and is_name(part, target.id)
+                                and product.lineno > statement.lineno):  # fmt: skip
+                return True
+    return False
+
+
+def _products(facts: Facts, function: FunctionNode) -> Iterator[ast.expr]:
+    """The products of matrices in a function."""
+    for node in facts.module.inside(ast.BinOp, function):
+        if isinstance(node.op, ast.MatMult):
+            yield node
+    for made in facts.module.inside(ast.Call, function):
+        if facts.names.of(made.func) in _PRODUCTS:
+            yield made
 
 
 def _making(facts: Facts, value: ast.expr, depth: int) -> Iterator[ast.Call]:
@@ -98,6 +150,18 @@ def _making(facts: Facts, value: ast.expr, depth: int) -> Iterator[ast.Call]:
         for binding in facts.names.binding(value):
             if binding.kind == "assign" and not isinstance(binding.value, (ast.Name, type(None))):
                 yield from _making(facts, binding.value, depth)
+            elif binding.kind == "target":  # `state, mesh = make()`
+                store = facts.module.statement(binding.node)
+                if isinstance(store, ast.Assign) and isinstance(store.value, ast.Call):
+                    yield from _making(facts, store.value, depth)
+            elif binding.kind == "param" and depth:  # what the callers of the loop give it
+                around = facts.module.function(value)
+                for call in calls(facts).callers(around) if around is not None else ():
+                    callee = calls(facts).callee(call.func)
+                    taken = arguments(call, around, callee.bound if callee is not None else 0)
+                    for parameter, part in taken:
+                        if parameter == value.id:
+                            yield from _making(facts, part, depth - 1)
 
 
 def _behind(facts: Facts, called: ast.expr) -> Iterator[tuple[Facts, ast.AST]]:
