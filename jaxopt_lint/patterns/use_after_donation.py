@@ -10,7 +10,7 @@ from jaxopt_lint.semantics.jax.basics import Facts, Kind, Wrap, fact, tracing, v
 from jaxopt_lint.semantics.python import positional, stored_names
 from jaxopt_lint.semantics.python.later_reads import first_read
 from jaxopt_lint.semantics.subjects.memory.donation import JITS
-from jaxopt_lint.semantics.subjects.memory.holders import receivers
+from jaxopt_lint.semantics.subjects.memory.indirect_calls import receivers
 from jaxopt_lint.semantics.subjects.memory.updates import updates
 
 
