@@ -23,6 +23,7 @@ from jaxopt_lint.semantics.jax.recurrence import body_loop, in_test, looped_call
 from jaxopt_lint.semantics.python import FunctionNode
 
 _APPLY = frozenset({"optax.apply_updates", "equinox.apply_updates"})
+_OPTIMIZERS = frozenset({"flax.nnx.Optimizer", "flax.nnx.ModelAndOptimizer"})
 _METHOD = "apply_gradients"  # of `flax.training.train_state.TrainState`
 
 
@@ -81,7 +82,8 @@ def _update(facts: Facts, call: ast.Call) -> EagerUpdate | None:
 
 def _made_by_compiled(facts: Facts, call: ast.Call) -> bool:
     """Whether the updates that a call applies are the result of a compiled function."""
-    for given in call.args[1:2]:
+    taken = call.args[1:2] if facts.names.of(call.func) in _APPLY else []  # `params, updates`
+    for given in taken:
         for binding in facts.names.binding(given) if isinstance(given, ast.Name) else ():
             made = getattr(binding.node, "value", None)
             if isinstance(made, ast.Call) and tracing(facts).compiled(made.func):
@@ -127,6 +129,8 @@ def _applies(facts: Facts, call: ast.Call) -> bool:
     if facts.names.of(call.func) in _APPLY:
         return True
     func = call.func
+    if isinstance(func, ast.Attribute) and func.attr == "update":
+        return facts.names.call(facts.names.behind(func.value)) in _OPTIMIZERS
     if not isinstance(func, ast.Attribute) or func.attr != _METHOD:
         return False
     given = [k.arg for k in call.keywords] == ["grads"] and not call.args
