@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxopt_lint.patterns.guarded_late import made_of
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.basics import Facts
 from jaxopt_lint.semantics.jax.expected import error_meant
@@ -43,6 +44,23 @@ class ArithmeticOnKey(Rule[ast.expr]):
     summary = "A random key is made of another one by arithmetic"
     words = ("random",)
 
+    def visit_BinOp(self, node: ast.BinOp) -> None:
+        if not isinstance(node.op, (ast.Add, ast.BitXor)):
+            return
+        sides = (node.left, node.right)
+        key = next((one for one in sides if is_old(self.facts, one)), None)
+        if key is None or error_meant(self.facts, node):
+            return
+        number = node.right if key is node.left else node.left
+        if any(match is node for match, _ in self.findings):
+            return
+        self.report(
+            node,
+            f"`{self.source(node)}` is arithmetic on a key of `jax.random.PRNGKey`: what comes out "
+            "is no independent key, and a key of `jax.random.key` would raise TypeError",
+            help=f"use `jax.random.fold_in({self.source(key)}, {self.source(number)})`",
+        )
+
     def visit_Call(self, node: ast.Call) -> None:
         use = key_use(self.facts, node)
         made = self.facts.names.behind(use.key) if use is not None else None
@@ -51,6 +69,10 @@ class ArithmeticOnKey(Rule[ast.expr]):
         key, number = made.left, made.right
         if isinstance(key, ast.Constant):
             key, number = number, key
+        if any(match is made for match, _ in self.findings):
+            return
+        if is_old(self.facts, made.left) or is_old(self.facts, made.right):
+            return  # `visit_BinOp` tells it
         if error_meant(self.facts, made):
             self.facts.doubt(made, "the error of {} may be what is waited for", made)
             return
@@ -72,6 +94,19 @@ def is_typed(facts: Facts, node: ast.expr, depth: int = 4) -> bool:
     """Whether an expression is certainly a key of `jax.random.key`, or made of one."""
     found = origins(facts, node)
     return bool(found) and depth > 0 and all(_is_typed(facts, one, depth) for one in found)
+
+
+def is_old(facts: Facts, node: ast.expr) -> bool:
+    """Whether an expression is certainly a key of `jax.random.PRNGKey`, or made of one."""
+    if not isinstance(node, (ast.Name, ast.Subscript, ast.Call)):
+        return False
+    made = made_of(facts, node)
+    if isinstance(made, ast.Subscript):
+        return is_old(facts, made.value)
+    name = facts.names.call(made)
+    if name in _SAME_TYPE and isinstance(made, ast.Call) and made.args:
+        return made.args[0] is not node and is_old(facts, made.args[0])
+    return name == "jax.random.PRNGKey"
 
 
 def _is_typed(facts: Facts, node: ast.expr, depth: int) -> bool:

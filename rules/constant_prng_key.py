@@ -55,6 +55,12 @@ class ConstantPrngKey(Rule[ConstantKey]):
                 "same numbers, whatever its seed"
             )
             help = f"fold it into the key of the run: `jax.random.fold_in(key, {found.counter})`"
+        elif found.again == "restart":
+            message = (
+                f"`{found.made}` sets `{found.where}` back: the turns of the loop that follow draw "
+                "the same numbers as those after the last time"
+            )
+            help = "give it a name of its own, so that the loop goes on with the key that it has"
         elif found.again == "turn":
             message = f"`{found.made}` is the same key in every turn: all of them draw the same"
             help = "make the key once, before the loop, and split it or fold the counter in"

@@ -23,7 +23,8 @@ class PrngKeyReuse(Rule[KeyReuse]):
     next use, after it was used up, and for one that is handed to what is not in this file after it
     was split or drawn from: nobody needs a key but to draw from it or to split it. One key for all
     elements of a `vmap` gives them all the same noise, which may be wanted: that is told for
-    information. Where several uses follow the first one, the second tells of all, and the others
+    information, and so are first weights: `model.init(key, x)` folds names of its own into the key.
+    Where several uses follow the first one, the second tells of all, and the others
     are for information.
 
     Two layers of Equinox made with one key start with the same weights. Where no forward pass uses
@@ -154,7 +155,7 @@ class PrngKeyReuse(Rule[KeyReuse]):
         when = f"line {earlier.call.lineno}"
         if found.repeats is not None:
             when = f"the iteration before, line {earlier.call.lineno}"
-        verb = "given to" if earlier.kind == "handed" else "used up by"
+        verb = "given to" if earlier.kind in ("handed", "init") else "used up by"
         return f"`{key}` was {verb} `{earlier.what}` ({when}): {found.effect}"
 
 
@@ -163,7 +164,7 @@ def _is_weak(found: KeyReuse) -> bool:
     # What is given a draw and a key may make parameters for what is shaped like the draw.
     example = any(use.purpose.example for use in (found.earlier, found.later))
     # Who is given a key may not draw from it; one noise for all may be wanted.
-    handed = found.earlier.kind == "handed"
+    handed = found.earlier.kind == "handed" or "init" in (found.earlier.kind, found.later.kind)
     handed |= found.later.kind == "handed" and found.earlier.kind == "call"
     # Layers split what they are given: their weights and a draw have little in common.
     handed |= {found.earlier.kind, found.later.kind} == {"layer", "sample"}

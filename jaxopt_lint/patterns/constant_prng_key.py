@@ -14,6 +14,8 @@ from dataclasses import dataclass
 
 from jaxopt_lint.patterns.key_callees import STACKS
 from jaxopt_lint.patterns.key_flow import consumed_by_callee
+from jaxopt_lint.patterns.key_turns import counter as counter_of
+from jaxopt_lint.patterns.key_turns import goes_on, sets_back
 from jaxopt_lint.patterns.same_seed import same_seed
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.frameworks import forward_method
@@ -29,13 +31,10 @@ from jaxopt_lint.semantics.jax.static_ints import static_int
 from jaxopt_lint.semantics.python import (
     LOOPS,
     FunctionNode,
-    all_names,
     assigned_names,
     first_of,
     keywords,
     parameters,
-    reads_first,
-    stored_names,
 )
 from jaxopt_lint.semantics.subjects.keys.streams import STREAMS, draws_of, keys_of
 from jaxopt_lint.semantics.subjects.keys.uses import (
@@ -56,8 +55,10 @@ class ConstantKey:
     Attributes:
         node: the call that makes it, or the read of one that the top of the module made.
         made: how it is made, as the file says it.
-        again: what comes by here many times: "turn" (of a loop) or "call" (of a function).
-        where: the function, where that is what runs again; else "".
+        again: what comes by here many times: "turn" (of a loop) or "call" (of a function), or what
+            some turns do to the keys of all: "restart".
+        where: the function, where that is what runs again, or the name of the key that is set back;
+            else "".
         why: what is known to run it again; "" where that is taken for granted.
         counter: the counter that the key is made of; "" for a key that never changes.
         certain: numbers are drawn from it, and what runs again goes on from turn to turn.
@@ -113,7 +114,7 @@ def _given_again(
     if not _drawn(uses) or any(use.purpose.example for use in uses):
         facts.doubt(call, "nothing is seen to draw from {}, but for examples", call)
         return
-    if not found.carries and not _goes_on(facts, found.loop):
+    if not found.carries and not goes_on(facts, found.loop):
         facts.doubt(call, "no turn builds on an earlier one: they may want the same numbers")
         return
     why = f"called in the loop at {facts.at(found.loop)}"
@@ -160,50 +161,23 @@ def _in_loop(
         facts.doubt(call, "nothing is seen to draw from {}", call)
         return
     if not _fixed(facts, seed):
-        counter = _counter(facts, seed, loop)
-        if counter and _goes_on(facts, loop):
+        counter = counter_of(facts, seed, loop)
+        if counter and goes_on(facts, loop):
             yield ConstantKey(call, made, "turn", "", "", counter, certain=False)
         return
-    if not _goes_on(facts, loop):
+    if not goes_on(facts, loop):
         facts.doubt(call, "no turn builds on an earlier one: they may want the same numbers")
         return
-    if not guarded(facts, call, loop):
+    stored = facts.module.stored_by(call)
+    chain = stored.targets[0] if stored is not None and len(stored.targets) == 1 else None
+    if guarded(facts, call, loop):
+        if isinstance(chain, ast.Name) and sets_back(facts, call, chain.id, loop):
+            why = f"the loop at {facts.at(loop)} splits `{chain.id}` from turn to turn"
+            yield ConstantKey(call, made, "restart", chain.id, why, "", True)
+        else:
+            facts.doubt(call, "only some turns make {}, and no other draws from it", call)
+    else:
         yield ConstantKey(call, made, "turn", "", f"the loop at {facts.at(loop)}", "", True)
-
-
-def _counter(facts: Facts, seed: ast.expr, loop: ast.For | ast.While | ast.AsyncFor) -> str:
-    """The counter of a loop that is all that a seed is made of; "" if it is made of more."""
-    if isinstance(loop, ast.While) or any(isinstance(n, ast.Call) for n in ast.walk(seed)):
-        return ""
-    names = {n.id for n in ast.walk(seed) if isinstance(n, ast.Name)}
-    if len(names) != 1 or not isinstance(loop.iter, ast.Call):
-        return ""
-    target, over = loop.target, loop.iter
-    if facts.names.is_builtin(over.func, "enumerate") and isinstance(target, ast.Tuple):
-        target = target.elts[0]
-    elif not any(facts.names.is_builtin(n, "range") for n in ast.walk(over)):
-        return ""
-    return target.id if isinstance(target, ast.Name) and target.id in names else ""
-
-
-def _goes_on(facts: Facts, loop: ast.For | ast.While | ast.AsyncFor) -> bool:
-    """Whether a turn of a loop reads what an earlier one has stored, besides what only counts."""
-    given = stored_names(loop.target) if not isinstance(loop, ast.While) else set()
-    for name in assigned_names(*loop.body) - given:
-        if reads_first(facts.module, loop.body, name) and not _counts(loop, name):
-            return True
-    return False
-
-
-def _counts(loop: ast.AST, name: str) -> bool:
-    """Whether all that a loop stores under a name is itself and a constant."""
-    stores = [n for n in ast.walk(loop) if isinstance(n, (ast.Assign, ast.AugAssign))]
-    mine = [s for s in stores if name in stored_names(*_targets(s))]
-    return bool(mine) and all(all_names(s.value) <= {name} for s in mine)
-
-
-def _targets(node: ast.Assign | ast.AugAssign) -> list[ast.expr]:
-    return node.targets if isinstance(node, ast.Assign) else [node.target]
 
 
 # -- functions -----------------------------------------------------------------------------
@@ -276,7 +250,7 @@ def _again(facts: Facts, node: ast.AST, function: FunctionNode) -> tuple[str, bo
                 return f"{verb} at {facts.at(wrap.site)}", True
     for one in around:
         looped = looped_call(facts, one)
-        if looped is not None and isinstance(looped[1], LOOPS) and _goes_on(facts, looped[1]):
+        if looped is not None and isinstance(looped[1], LOOPS) and goes_on(facts, looped[1]):
             return f"called in the loop at {facts.at(looped[1])}", True
     staged = tracing(facts).staged(function)
     if staged is not None and "eval_shape" not in staged:

@@ -100,7 +100,13 @@ def _summed(facts: Facts, node: ast.expr) -> ast.expr | None:
 def _spread(facts: Facts, left: ast.expr, right: ast.expr) -> ast.expr | None:
     """The array whose rows are all subtracted from each other: `x[:, None] - x[None]`."""
     first, second = _axes(facts, left), _axes(facts, right)
-    if first is None or second is None or first[1] == second[1]:
+    if first is None or second is None:
+        # `x[:, None] - x`: the array itself is given its axis in front.
+        given, whole = (first, right) if first is not None else (second, left)
+        if given is None or given[1] != 1 or not isinstance(whole, (ast.Name, ast.Attribute)):
+            return None
+        return given[0] if ast.dump(given[0]) == ast.dump(whole) else None
+    if first[1] == second[1]:
         return None
     same = ast.dump(first[0]) == ast.dump(second[0])
     called = any(isinstance(n, ast.Call) for n in ast.walk(first[0]))

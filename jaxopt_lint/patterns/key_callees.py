@@ -200,9 +200,11 @@ def _method(home: Facts, owner: ast.ClassDef, name: str) -> Code | None:
 
 
 def _class_behind(facts: Facts, node: ast.expr) -> tuple[Facts, ast.ClassDef] | None:
-    """The class that an object was made of, where it is stored once: `self.cell = Cell(4)`."""
+    """The class that an object was made of, where it is stored once: `self.cell = Cell(4)`, or on
+    the spot: `Cell(4)(x, key)`."""
     stores = calls(facts).stored_in(node) if isinstance(node, ast.Attribute) else []
     value = stores[0] if len(stores) == 1 else facts.names.value(node)
+    value = node if isinstance(node, ast.Call) else value
     return _class_of(facts, value.func) if isinstance(value, ast.Call) else None
 
 

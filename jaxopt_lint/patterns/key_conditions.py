@@ -9,8 +9,16 @@ from typing import Any
 
 from jaxopt_lint.patterns.key_callees import Code
 from jaxopt_lint.patterns.key_state import Guard, branches
-from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.python import FUNCTIONS, all_names, defaults, parameters, stored_names
+from jaxopt_lint.semantics.jax.basics import Facts, calls
+from jaxopt_lint.semantics.python import (
+    FUNCTIONS,
+    all_names,
+    defaults,
+    keywords,
+    parameters,
+    positional,
+    stored_names,
+)
 from jaxopt_lint.semantics.python.nodes import LOOPS
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS
 
@@ -32,7 +40,9 @@ def condition(
     given: Mapping[str, ast.expr | None],
 ) -> str | None:
     """What is to be assumed for a call to come to what stands behind guards of its function: the
-    tests ask nothing but parameters, that are the same on every turn of the caller's loops.
+    tests ask nothing but parameters, that are the same on every turn of the caller's loops, and
+    settings of the object. A number of the turn may be asked whether it is a certain one: but for
+    one turn the answer is the same.
 
     None where that is not known, or where the call is seen to go another way.
 
@@ -46,13 +56,17 @@ def condition(
     for branch, arm in branches(guards):
         if not isinstance(branch, (ast.If, ast.IfExp)):
             return None
-        if not all(isinstance(n, _TESTS) for n in ast.walk(branch.test)):
+        settings = _settings(facts, call, code, branch.test)
+        if settings is None:
             return None
-        asked = all_names(branch.test)
-        if not asked <= own or not all(_steady(facts, call, given.get(name)) for name in asked):
-            return None
+        asked = all_names(branch.test) - {text.partition(".")[0] for text in settings}
         holds = arm in ("if", "0")
-        truth = _truth(branch.test, known)
+        if not asked <= own:
+            return None
+        if not all(_steady(facts, call, given.get(name)) for name in asked):
+            if not _mostly(branch.test, holds):
+                return None
+        truth = _truth(branch.test, {**known, **settings})
         if truth is not None and truth is not holds:
             return None
         if truth is None:
@@ -60,6 +74,87 @@ def condition(
             open_tests.append(f"`{test}` holds" if holds else f"`{test}` does not hold")
     name = getattr(code.function, "name", "")
     return f"{' and '.join(open_tests)} in `{name}`" if open_tests else ""
+
+
+def _settings(
+    facts: Facts, call: ast.Call, code: Code, test: ast.expr
+) -> dict[str, ast.expr] | None:
+    """What the settings of its object are that a test asks, as they are by default or as the object
+    was made; None where the test asks more than such settings and parameters."""
+    if not all(isinstance(n, (*_TESTS, ast.Attribute)) for n in ast.walk(test)):
+        return None
+    asked = [n for n in ast.walk(test) if isinstance(n, ast.Attribute)]
+    owner = code.home.module.class_of(code.function) if asked else None
+    if not asked or owner is None:
+        return None if asked else {}
+    made = _made(facts, call.func)
+    if made is None or any(k.arg is None for k in made.keywords):
+        return None
+    renewed = _renewed(owner)
+    found: dict[str, ast.expr] = {}
+    for node in asked:
+        value = _setting(owner, made, node.attr) if node.attr not in renewed else None
+        if isinstance(value, ast.Attribute) and facts.module.is_self(value.value):
+            around = facts.module.owner(call)
+            value = _declared(around, value.attr) if around is not None else None
+        if not isinstance(value, ast.Constant) or not code.home.module.is_self(node.value):
+            return None
+        found[ast.unparse(node)] = value
+    return found
+
+
+def _made(facts: Facts, func: ast.expr) -> ast.Call | None:
+    """The call that has made the object whose method is called, or that is called itself."""
+    base = func.value if isinstance(func, ast.Attribute) else func
+    if isinstance(base, ast.Call):
+        return base
+    stored = calls(facts).stored_in(base) if isinstance(base, ast.Attribute) else []
+    value = stored[0] if len(stored) == 1 else facts.names.value(base)
+    return value if isinstance(value, ast.Call) else None
+
+
+def _setting(owner: ast.ClassDef, made: ast.Call, name: str) -> ast.expr | None:
+    """What the constructor of an object is given for an attribute, or leaves to its default."""
+    init = next((s for s in owner.body if getattr(s, "name", "") == "__init__"), None)
+    if isinstance(init, ast.FunctionDef):
+        names = positional(init)[1:]
+        if name not in parameters(init):
+            return None
+        if name in names[: len(made.args)]:
+            return made.args[names.index(name)]
+        return keywords(made).get(name, defaults(init).get(name))
+    return None if made.args else keywords(made).get(name, _declared(owner, name))
+
+
+def _declared(owner: ast.ClassDef, name: str) -> ast.expr | None:
+    """The default of a field of a class."""
+    for statement in owner.body:
+        if isinstance(statement, ast.AnnAssign) and getattr(statement.target, "id", "") == name:
+            return statement.value
+    return None
+
+
+def _renewed(owner: ast.ClassDef) -> set[str]:
+    """The attributes that a class stores anew once its objects are made."""
+    methods = [s for s in owner.body if isinstance(s, ast.FunctionDef)]
+    return {
+        n.attr
+        for method in methods
+        if method.name not in ("__init__", "__post_init__", "setup")
+        for n in ast.walk(method)
+        if isinstance(n, ast.Attribute) and not isinstance(n.ctx, ast.Load)
+    }
+
+
+def _mostly(test: ast.expr, holds: bool) -> bool:
+    """Whether a test of a number that differs from turn to turn goes one way but for one turn:
+    `t == 0` does not hold."""
+    match test:
+        case ast.Compare(ast.Name(), [ast.Eq()], [ast.Constant()]):
+            return not holds
+        case ast.Compare(ast.Name(), [ast.NotEq()], [ast.Constant()]):
+            return holds
+    return False
 
 
 def _body(code: Code) -> list[ast.stmt]:
@@ -108,7 +203,9 @@ def _truth(test: ast.expr, known: Mapping[str, ast.expr | None]) -> bool | None:
 
 
 def _constant(node: ast.expr, known: Mapping[str, ast.expr | None]) -> ast.Constant | None:
-    found = known.get(node.id) if isinstance(node, ast.Name) else node
+    found: ast.expr | None = node
+    if isinstance(node, (ast.Name, ast.Attribute)):
+        found = known.get(ast.unparse(node))
     return found if isinstance(found, ast.Constant) else None
 
 

@@ -21,6 +21,7 @@ from jaxopt_lint.patterns.key_callees import (
     title,
 )
 from jaxopt_lint.patterns.key_conditions import condition
+from jaxopt_lint.patterns.key_meeting import handed_for_good, of_the_whole, renewed
 from jaxopt_lint.patterns.key_state import (
     Meeting,
     Seen,
@@ -37,10 +38,8 @@ from jaxopt_lint.patterns.key_walk import DEEPEST, Walk, carried_on
 from jaxopt_lint.semantics.jax.api.random import SAMPLERS
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact
-from jaxopt_lint.semantics.python.nodes import all_names, stored_texts
-from jaxopt_lint.semantics.python.scopes import (
-    FunctionNode,
-)
+from jaxopt_lint.semantics.python.nodes import all_names
+from jaxopt_lint.semantics.python.scopes import FunctionNode, Scope
 from jaxopt_lint.semantics.python.signatures import argument, parameters, positional
 from jaxopt_lint.semantics.subjects.keys.examples import purpose_of
 from jaxopt_lint.semantics.subjects.keys.uses import (
@@ -52,6 +51,7 @@ from jaxopt_lint.semantics.subjects.keys.uses import (
     key_use,
     layer_made,
     sampled_by_method,
+    weights_drawn,
 )
 
 # Where they take the function that they run many times.
@@ -62,6 +62,7 @@ _REPEATING = {
     **dict.fromkeys(LEAF_MAPS, (0, "f")),
 }
 _DRAWING = {*SAMPLERS, "jax.random.split"}
+_WEAK = ("handed", "init")  # uses by which a key may be as good as before
 _ASIDE = (ast.Expr, ast.Assert, ast.If, ast.While, ast.BoolOp, ast.UnaryOp)  # give nothing on
 
 
@@ -82,6 +83,7 @@ class Flow(Walk):
         self.meetings: dict[ast.Call, Meeting] = {}
         self.shared: dict[ast.Call, Meeting] = {}  # one key for all elements of a `vmap`
         self.seen: list[tuple[Version, Seen]] = []
+        self.inits: list[tuple[Version, Seen]] = []  # keys that modules draw first weights from
         self.handed: dict[Version, tuple[ast.Call, ast.expr]] = {}  # filled for those who ask
 
     def run(self) -> list[Meeting]:
@@ -92,15 +94,24 @@ class Flow(Walk):
             if seen.use not in groups.setdefault(version, []):
                 groups[version].append(seen.use)
         by_use = {use: tuple(group) for group in groups.values() for use in group}
-        proven = [m for m in self.meetings.values() if m.earlier.kind != "handed"]
+        proven = [m for m in self.meetings.values() if m.earlier.kind not in _WEAK]
         told = {call for m in proven for call in (m.earlier.call, m.later.call)}
         for call in [c for c, m in self.meetings.items() if m not in proven and c in told]:
             del self.meetings[call]
         for use, value in self.given_back():
             if use.call not in told:
                 self.meetings.setdefault(use.call, Meeting(use, use, value, carried=True))
+        # A key that a function takes from around it stands in no call here.
+        here = {u for u, group in by_use.items() if all(self.within(one) for one in group)}
         found = {**self.shared, **self.meetings}
-        return [replace(m, group=by_use.get(m.later, ())) for m in found.values()]
+        return [
+            replace(m, group=by_use[m.later] if m.later in here and m.earlier in here else ())
+            for m in found.values()
+        ]
+
+    def within(self, use: KeyUse) -> bool:
+        """Whether a key is written in the call that uses it."""
+        return self.facts.module.within(use.key, use.call)
 
     def given_back(self) -> Iterator[tuple[KeyUse, ast.expr]]:
         """The uses of keys that the scope returns beside its results, as if they were new."""
@@ -130,6 +141,7 @@ class Flow(Walk):
             self.shared.setdefault(shared.later.call, shared)
         if self.facts.asked:
             self.unseen(node, used)
+        used = used or weights_drawn(self.facts, node)
         for use in used or handed(self.facts, node):
             self.use(use)
         self.state.disturb(node)
@@ -170,18 +182,21 @@ class Flow(Walk):
             call, key = self.handed[version]
             what = "{} is used up on line {} afterwards, but {} is not known to use it up as well"
             self.facts.doubt(call, what, key, use.call.lineno, call.func, at=use.call)
-        before = self.state.uses.get(version, ())
-        for earlier in sorted(before, key=lambda seen: seen.use.kind == "handed"):
+        before = (*self.state.uses.get(version, ()), *of_the_whole(self.state, use))
+        for earlier in sorted(before, key=lambda seen: seen.use.kind in _WEAK):
             # What is handed on twice may be anything.
-            if use.kind != "handed" or earlier.use.kind != "handed" or version in self.keys:
+            weak = use.kind in _WEAK and earlier.use.kind in _WEAK
+            if not weak or version in self.keys:
                 self.meet(earlier, now)
         self.state.uses[version] = (*before, now)
-        if use.kind != "handed":
+        if use.kind not in _WEAK:
             self.seen.append((version, now))
+        elif use.kind == "init":
+            self.inits.append((version, now))
 
     def meet(self, earlier: Seen, now: Seen) -> None:
         known = self.meetings.get(now.use.call)
-        if known is not None and (known.earlier.kind != "handed" or earlier.use.kind == "handed"):
+        if known is not None and (known.earlier.kind not in _WEAK or earlier.use.kind in _WEAK):
             return  # what is proven tells more than what others may do
         if clashing(self.facts, earlier.use, now.use) is None:
             return
@@ -189,8 +204,10 @@ class Flow(Walk):
         if loop is None and earlier.use.call is now.use.call:
             return
         by_others = next((u for u in (now.use, earlier.use) if u.kind == "handed"), None)
+        if loop is not None and "init" in (earlier.use.kind, now.use.kind):
+            return
         if loop is not None:
-            if by_others is not None and not self.handed_for_good(earlier.use, now.use):
+            if by_others is not None and not handed_for_good(self.facts, earlier.use, now.use):
                 return
             ways = [seen.guards[loop.guards :] for seen in (earlier, now)]
             few, many = sorted(ways, key=len)
@@ -208,8 +225,10 @@ class Flow(Walk):
             assumed = both_run(self.facts.module, earlier.guards, now.guards)
             if by_others is not None:
                 assumed = f"`{by_others.what}` uses up what it is given" if assumed == "" else None
+            if "init" in (earlier.use.kind, now.use.kind):
+                assumed = "" if assumed == "" else None
             if now.use.kind != "handed" and by_others is not None:
-                if self.renewed(now.use):
+                if renewed(self.facts, now.use):
                     return  # what came before was for that call, and this makes the next key
                 if isinstance(self.facts.module.parent[by_others.call], _ASIDE):
                     return  # a check, or a line in a log
@@ -218,23 +237,6 @@ class Flow(Walk):
             taken = dict.fromkeys((earlier.use.assumed, now.use.assumed, assumed))
             assumed = ", and ".join(filter(None, taken))
             self.meetings[now.use.call] = Meeting(earlier.use, now.use, at, assumed=assumed)
-
-    def renewed(self, use: KeyUse) -> bool:
-        """Whether a use stores the next key where it has this one: `key, sub = split(key)`."""
-        module, made = self.facts.module, use.call
-        around = module.parent[made]
-        stored = module.stored_by(around if isinstance(around, ast.Subscript) else made)
-        return stored is not None and ast.unparse(use.key) in stored_texts(stored)
-
-    def handed_for_good(self, earlier: KeyUse, now: KeyUse) -> bool:
-        """Whether a turn splits the key into the next one first, and hands that on then, which the
-        next turn splits as well: `key, sub = split(key)`, `step(key)`."""
-        module = self.facts.module
-        if earlier.kind != "handed" or now.kind != "split" or not self.renewed(now):
-            return False
-        given = module.statement(earlier.call)
-        plain = isinstance(given, ast.Assign) and given.value is earlier.call
-        return plain and given in module.behind(module.statement(now.call))
 
     def crossed(self, earlier: Seen) -> Turn | None:
         """The loop whose turn before this one made an earlier use."""
@@ -362,6 +364,9 @@ def _consumed(
         if name in unsure and name not in used and isinstance(value, (ast.Name, ast.Attribute)):
             doubt = "{} uses {} in a loop, a branch or a fold, and is not taken to use it up"
             facts.doubt(call, doubt, run.function, value, at=unsure[name].call)
+    for (text, bound), seen in run_of(code.home, code.function, busy).inits:
+        if not any(bound) and seen.certain and text not in used:
+            used[text] = ("init", "")
     for text, (kind, way) in used.items():
         value = given.get(text.partition("[")[0])
         key = part_of(facts, value, text, call) if value is not None else None
@@ -370,6 +375,12 @@ def _consumed(
 
 
 _KEYS = (ast.Name, ast.Attribute, ast.Subscript)
+
+
+def _outer_scopes(facts: Facts, scope: ast.AST) -> list[Scope]:
+    """The scopes of the functions around a function: what it calls may take a key from there, too,
+    which a call of it then uses up."""
+    return [facts.module.scopes[outer] for outer in facts.module.functions(scope)]
 
 
 def taken_from_around(
@@ -388,6 +399,7 @@ def taken_from_around(
             if any(bound) or not seen.certain or seen.use.kind == "fold":
                 continue
             names = [n for n in ast.walk(seen.use.key) if isinstance(n, ast.Name)]
-            if names and all(facts.module.scope[n].holder(n.id) is around for n in names):
+            held = {facts.module.scope[n].holder(n.id) for n in names}
+            if len(held) == 1 and held <= {around, *_outer_scopes(facts, scope)}:
                 kind = "apply" if seen.use.kind == "apply" else "call"
-                yield KeyUse(call, seen.use.key, kind, seen.use.what)
+                yield KeyUse(call, seen.use.key, kind, title(run.function))

@@ -78,7 +78,12 @@ class Walk:
             self.state.store(node.target)
         elif isinstance(node, ast.If):
             self.expression(node.test)
-            return self.arms(node, [("if", node.body), ("else", node.orelse)])
+            left = self.left
+            goes_on = self.arms(node, [("if", node.body), ("else", node.orelse)])
+            if self.left and not left and not self.guards and not self.turns and _returns(node):
+                # What follows is the other arm, which one test decides on.
+                self.left, self.guards = False, ((node, "else"),)
+            return goes_on
         elif isinstance(node, ast.Match):
             self.expression(node.subject)
             arms = [(str(i), case.body) for i, case in enumerate(node.cases)]
@@ -220,6 +225,12 @@ class Walk:
                 self.expression(part)
         self.turns.pop()
         self.state.bound, self.state.alias = before.bound, before.alias
+
+
+def _returns(node: ast.If) -> bool:
+    """Whether a branch does nothing in the end but leave the scope, and has no other arm."""
+    returns = [n for s in node.body for n in ast.walk(s) if isinstance(n, ast.Return)]
+    return not node.orelse and returns == [node.body[-1]]
 
 
 def carried_on(walk: Walk, name: str) -> Iterator[KeyUse]:

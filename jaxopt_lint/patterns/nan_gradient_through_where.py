@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax.basics import Facts
 from jaxopt_lint.semantics.subjects.differentiation.active import active_variables, is_active
 
+_AND = "jax.numpy.logical_and"
 _WHERE = frozenset({"jax.numpy.where", "jax.lax.select"})
 # What has no finite derivative at zero.
 _SINGULAR = frozenset(
@@ -51,7 +52,9 @@ def masked_late(facts: Facts) -> Iterator[MaskedLate]:
         return
     active = active_variables(facts)
     for found in candidates:
-        if is_active(facts, found.at, active):
+        # By what is divided, too: nothing comes back of that way, times one by zero.
+        divided = isinstance(found.singular, ast.BinOp) and isinstance(found.singular.op, ast.Div)
+        if is_active(facts, found.singular if divided else found.at, active):
             yield found
         else:
             facts.doubt(found.node, "no gradient is seen to flow through {}", found.at)
@@ -60,7 +63,23 @@ def masked_late(facts: Facts) -> Iterator[MaskedLate]:
 def _late(facts: Facts, call: ast.Call) -> MaskedLate | None:
     if facts.names.of(call.func) not in _WHERE or len(call.args) != 3 or call.keywords:
         return None
-    test = facts.names.behind(call.args[0])
+    found = (_of_test(facts, call, test) for test in _parts(facts, call.args[0]))
+    return next((one for one in found if one is not None), None)
+
+
+def _parts(facts: Facts, node: ast.expr) -> list[ast.expr]:
+    """The tests that have to hold for a test to hold: `(x > 0) & (x < cutoff)`."""
+    test = facts.names.behind(node) or node
+    match test:
+        case ast.BinOp(left, ast.BitAnd(), right):
+            return [*_parts(facts, left), *_parts(facts, right)]
+        case ast.Call(_, [left, right], []) if facts.names.call(test) == _AND:
+            return [*_parts(facts, left), *_parts(facts, right)]
+    return [test]
+
+
+def _of_test(facts: Facts, call: ast.Call, test: ast.expr) -> MaskedLate | None:
+    """What a `where` masks behind a function, by one test that has to hold."""
     match test:
         case ast.Compare(left, [op], [ast.Constant(int() | float() as bound)]):
             above = {ast.Gt: True, ast.NotEq: True, ast.GtE: True, ast.Eq: False,

@@ -102,8 +102,15 @@ def _scopes(facts: Facts) -> list[ast.Module | FunctionNode]:
         if isinstance(scope, FUNCTIONS):
             work.append(module.function(scope) or module.tree)
             named = [*calls(facts).callers(scope), *calls(facts).references(scope)]
-            if getattr(scope, "name", "") == "__init__" and (owner := module.class_of(scope)):
+            made = getattr(scope, "name", "") in ("__init__", "__call__")
+            if made and (owner := module.class_of(scope)):
                 named += module.named(owner.name)
+            if module.class_of(scope) is not None and not isinstance(scope, ast.Lambda):
+                named += [
+                    n
+                    for n in module.attributes(scope.name)
+                    if getattr(module.parent[n], "func", None) is n
+                ]
             work += [module.function(n) or module.tree for n in named]
     for function in module.all(ast.FunctionDef, ast.AsyncFunctionDef) if facts.asked else ():
         if function not in found:

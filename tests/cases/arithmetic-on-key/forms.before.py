@@ -18,7 +18,7 @@ def drawn(rng, i):
 def children(seed):
     first, second = jax.random.split(jax.random.key(seed))
     old = jax.random.PRNGKey(seed)
-    noise = jax.random.normal(old ^ 3)  # want: JOL809 (info)
+    noise = jax.random.normal(old ^ 3)  # want: JOL809 (warning)
     return jax.random.split(1 + first), second, noise  # want: JOL809
 
 

@@ -29,6 +29,11 @@ def mapped(x):
     return jnp.sum(pairs)
 
 
+def against_all(x):
+    return jnp.sum(jnp.linalg.norm(x[:, None] - x, axis=-1))  # want: JOL514 "each point of `x`"
+
+
 points = jnp.ones((3, 2))
+print(jax.grad(against_all)(points))
 print(jax.grad(energy)(points), jax.grad(spread)(points, 2.0))
 print(jax.grad(by_methods)(points), jax.grad(mapped)(points))

@@ -55,3 +55,19 @@ def rooted(scale, x):
 
 
 slope = jax.grad(rooted, argnums=(0, 1))
+
+
+def averages(params, labels, x):
+    counts = jnp.sum(labels, axis=0)
+    sums = labels.T @ (x @ params)
+    return jnp.sum(jnp.where(counts != 0, sums / counts, sums))  # want: JOL507 "`counts` is 0"
+
+
+def repulsion(distance, cutoff):
+    near = jnp.logical_and(distance > 0, distance < cutoff)
+    close = (distance > 0) & (distance < cutoff)
+    far = jnp.where(near, (1.0 / distance) ** 6, 0)  # want: JOL507 "`distance` is 0"
+    return jnp.sum(far + jnp.where(close, jnp.sqrt(distance), 0.0))  # want: JOL507
+
+
+more = jax.grad(averages), jax.grad(repulsion)

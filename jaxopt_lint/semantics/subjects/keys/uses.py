@@ -31,8 +31,9 @@ class KeyUse:
         call: the call that is given the key.
         key: the key, as an expression.
         kind: "sample", "split", "fold", "call" (a function that samples or splits it), "layer" (a
-            module that draws its weights from it), "apply" (a module that folds names of its own
-            into it) or "handed" (a call of what is not known here is given the key).
+            module that draws its weights from it), "init" (the same, but it folds names of its own
+            into it first, as "apply" does), or "handed" (a call of what is not known here is given
+            the key).
         what: the function as written.
         count: for a split, into how many, where that is known.
         number: for a fold, the number that is folded in, or the name of what it is.
@@ -130,9 +131,31 @@ def handed(facts: Facts, call: ast.Call) -> list[KeyUse]:
     if not unseen(facts, call):
         return []
     given = [*call.args, *(k.value for k in call.keywords)]
+    packed = [p for g in given if isinstance(g, (ast.Tuple, ast.List)) for p in g.elts]
     what = ast.unparse(call.func)
     return [
-        KeyUse(call, g, "handed", what) for g in given if isinstance(g, (ast.Name, ast.Attribute))
+        KeyUse(call, g, "handed", what)
+        for g in (*given, *packed)
+        if isinstance(g, (ast.Name, ast.Attribute))
+    ]
+
+
+def weights_drawn(facts: Facts, call: ast.Call) -> list[KeyUse]:
+    """The key of `model.init(key, x)`, by which a module draws its first weights; of an optimizer
+    it is the parameters."""
+    func = call.func
+    if not isinstance(func, ast.Attribute) or func.attr not in ("init", "init_with_output"):
+        return []
+    callee = calls(facts).callee(func)
+    if callee is not None and callee.node is not None:
+        return []
+    given = keywords(call).get("rngs", call.args[0] if call.args else None)
+    keys = given.values if isinstance(given, ast.Dict) else [given]
+    what = ast.unparse(func)
+    return [
+        KeyUse(call, key, "init", what)
+        for key in keys
+        if isinstance(key, (ast.Name, ast.Attribute, ast.Subscript))
     ]
 
 
@@ -188,6 +211,12 @@ def clash(earlier: KeyUse, later: KeyUse) -> str | None:
     """What is wrong with using a key in these two ways, as the end of a sentence; None where
     nothing is."""
     kinds = {earlier.kind, later.kind}
+    if "init" in kinds:
+        # A module folds names of its own into the key: two of them made alike may be meant.
+        if kinds <= {"init", "sample", "split"} and earlier.call is not later.call:
+            twins = kinds == {"init"} and earlier.what == later.what
+            return None if twins else "first weights are drawn from the same key"
+        return None
     if "handed" in kinds:
         # Nobody needs a key but to draw from it or to split it.
         if kinds - {"handed", "sample", "split", "call"}:
