@@ -16,10 +16,6 @@ def latent(x, classes, unimix):
     return {"logit": jnp.log(probs), "probs": probs}
 
 
-def negatives(scores):
-    return -jnp.log(1 - jax.nn.sigmoid(scores)).mean()
-
-
 def ordered(z, cuts):
     return jnp.log(jax.nn.sigmoid(cuts[1:] - z) - jax.nn.sigmoid(cuts[:-1] - z))
 
