@@ -374,6 +374,7 @@ by_node("host_waits", lambda source, w: f"{w.via} {source(w.expression)}")
 by_node("idle_trips", lambda source, w: f"{w.via} {source(w.expression)}")
 by_node("uploads", lambda source, u: f"{source(u.expression)} {_origin(u)}")
 by_node("round_trips", lambda source, t: f"{source(t.value)}{'' if t.severity else ' each turn'}")
+by_node("row_uploads", lambda source, r: f"{source(r.value)}{'' if r.works else ' alone'}")
 by_node("same_uploads", lambda source, u: source(u.value))
 by_node("fetched_pieces", lambda source, p: f"{source(p.value)}{' each turn' if p.loop else ''}")
 

@@ -14,11 +14,11 @@ from dataclasses import dataclass, replace
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.semantics.jax.abstract import evaluates
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.machine.asking import looped_waits
+from jaxopt_lint.semantics.jax.machine.asking import looped_waits, looped_work
 from jaxopt_lint.semantics.jax.machine.events import Event, Guard, LoopNode, Turn, Wait
 from jaxopt_lint.semantics.jax.machine.shapes import at_least_one_axis
 from jaxopt_lint.semantics.jax.machine.values import Array
-from jaxopt_lint.semantics.python import LOOPS
+from jaxopt_lint.semantics.python import LOOPS, Loop
 from jaxopt_lint.semantics.subjects.transfer.needs import (
     besides_counting,
     may_wait_by_itself,
@@ -207,6 +207,7 @@ def _judged(facts: Facts, wait: Wait, loop: Turn) -> LoopWait | None:
             or steers(facts, loop.node, place)
             or may_wait_by_itself(facts, loop.node)
             or times_its_turns(facts, loop.node, place)
+            or _behind_a_loop(facts, loop.node, place)
         )
     work = ""
     if isinstance(made.node, ast.Call) and not facts.module.within(made.node, wait.node):
@@ -228,6 +229,16 @@ def _many_turns(wait: Wait, loop: Turn) -> bool:
     """Whether a place is certainly come to often: by a count, or by a loop around the loop."""
     outer = wait.loops[: wait.loops.index(loop)]
     return (loop.count or 0) >= MANY or any(t.count is None or t.count >= FEW for t in outer)
+
+
+def _behind_a_loop(facts: Facts, loop: Loop, place: ast.expr) -> bool:
+    """Whether a loop within a turn has handed out work by then: such a turn is an epoch, of which
+    one more wait is a small part."""
+    body = loop.body
+    within: list[LoopNode] = [*facts.module.inside(ast.For, *body)]
+    within += facts.module.inside(ast.While, *body)
+    worked = [n for n in within if (n.end_lineno or 0) < place.lineno]
+    return any(n in looped_work(facts) and looped_work(facts)[n].work for n in worked)
 
 
 def _again(wait: Wait, loop: Turn) -> bool:
@@ -266,8 +277,8 @@ def each_turn(facts: Facts, wait: Event, loop: Turn) -> bool:
     stored = stored_in(facts, loop.node) if isinstance(loop.node, LOOPS) else frozenset()
     place = wait.chain[loop.depth] if len(wait.chain) > loop.depth else wait.node
     for guard in wait.guards[loop.guards :]:
-        if guard.test is None:
-            continue
+        if guard.test is None or guard.fails:
+            continue  # where it is not passed the program ends
         if guard.test not in facts.module.parent:
             return False
         if not _always(facts, guard, loop, stored, place):
