@@ -617,7 +617,8 @@ def test_compiled_code_that_does_not_end_on_an_extreme_is_ended_soon(
     ("held", "read", "words", "seen"),
     [
         ("S = SimpleNamespace(c=0.5)", "S.c", "", True),
-        ("S = [0.5]", "S[0]", "with the factors that are set now", True),
+        ("S = [0.5]", "S[0]", "by S as it is now", True),
+        ("S = [0.5]", "S[0]", "where a flag is set now", False),
         ("S = [0.5]", "S[0]", "", False),  # a constant, as far as anybody says
         ("S = [0.5]\n\n\ndef change(c):\n    S[0] = c", "S[0]", "", True),
         ("S = np.array([0.5])", "S[0]", "", False),

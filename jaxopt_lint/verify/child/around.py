@@ -28,22 +28,25 @@ Change = tuple[Callable[[], None], Callable[[], None]]  # made and taken back
 _CHANGED_IN = {"append", "extend", "insert", "update", "setdefault", "pop", "clear", "fill"}
 _OWN = ("JAX", "XLA", "PYTHON")  # variables that are not the project's
 _CHANGES = re.compile(
-    r"\b(?:now|currently|between (?:the )?calls|at the time|each call|every call|is set|are set"
-    r"|may (?:be )?(?:change|set|reload)\w*|changed in place)\b"
+    r"\bbetween (?:the )?calls\b|\bat the time of (?:the|each) call\b|\bchanged in place\b"
+    r"|\b(?:list|table|array|settings?|config\w*|module)\b[^.]{0,20}\b(?:now|current(?:ly)?)\b"
 )
+_MAY = re.compile(r"\b(?:now|current(?:ly)?|(?:be|is|are) (?:set|changed)|change[sd]?)\b")
 
 
 @contextlib.contextmanager
 def other_globals(overlay: Path, function: Any) -> Iterator[str]:
     """Other floats in what modules hold, put back afterwards; gives one of their names, or "" where
     there are none."""
-    spoken = bool(_CHANGES.search(inspect.getdoc(inspect.unwrap(function)) or ""))
+    words = inspect.getdoc(inspect.unwrap(function)) or ""
+    spoken = bool(_CHANGES.search(words))
+    named = set(re.findall(r"\w+", words)) if _MAY.search(words) else set()
     found: list[tuple[str, Change]] = []
     for module in state.own_modules(overlay):
         written = _written(module)
         for name, value in state.held_by(module).items():
             certain = type(value) in (dict, SimpleNamespace)
-            if certain or spoken or name in written:
+            if certain or spoken or name in named | written:
                 found += [(name, change) for change in _changes(module, name, value, overlay)]
     with _made([change for _, change in found]):
         yield next((name for name, _ in found), "")
