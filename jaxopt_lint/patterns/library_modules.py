@@ -10,8 +10,7 @@ from jaxopt_lint.semantics.python import text_of
 
 def is_library(facts: Facts) -> bool:
     """Whether a file is there to be imported."""
-    own = f"{facts.module.name}."
-    if any(f"{name}.".startswith(own) for name in facts.project.imported):
+    if facts.module.name in facts.project.imported_from:
         return True
     body = facts.module.tree.body
     return bool(body) and all(_defines(facts, one) for one in body)

@@ -18,7 +18,14 @@ from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.jax.names import bases_of
 from jaxopt_lint.semantics.jax.recurrence import in_test, loop_around, short
 from jaxopt_lint.semantics.jax.static_ints import static_int
-from jaxopt_lint.semantics.python import FUNCTIONS, LOOPS, FunctionNode, positional, root_name
+from jaxopt_lint.semantics.python import (
+    FUNCTIONS,
+    LOOPS,
+    FunctionNode,
+    grouped,
+    positional,
+    root_name,
+)
 from jaxopt_lint.semantics.subjects.memory.optimizer_calls import is_optimizer_update
 
 _COMPILED = frozenset({"jit", "pmap", "shard_map"})
@@ -175,12 +182,21 @@ def is_differentiated_through(facts: Facts, function: FunctionNode) -> bool:
 
 def _gradient(facts: Facts, function: ast.FunctionDef) -> tuple[ast.Call, str] | None:
     """The call of a step's own body, outside of its loops, that takes a gradient."""
+    if not _gradients(facts).get(function):
+        return None
     found = (
         _of_gradient(facts, call)
         for call in _own_calls(facts, function)
         if loop_around(facts, call) is None
     )
     return next(filter(None, found), None)
+
+
+@fact
+def _gradients(facts: Facts) -> dict[FunctionNode | None, list[ast.Call]]:
+    """The calls that evaluate a gradient, by the function around."""
+    every = (c for c in facts.module.all(ast.Call) if _of_gradient(facts, c) is not None)
+    return grouped((facts.module.function(call), call) for call in every)
 
 
 def _of_gradient(facts: Facts, call: ast.Call) -> tuple[ast.Call, str] | None:

@@ -241,9 +241,11 @@ def lint_file(
         try:
             checker = rule(facts)
             for kind, methods in _visitors(rule):
-                for node in module.nodes.get(kind, ()):
-                    for method in methods:
-                        getattr(checker, method)(node)
+                if nodes := module.nodes.get(kind):
+                    visits = [getattr(checker, method) for method in methods]
+                    for node in nodes:
+                        for visit in visits:
+                            visit(node)
             for match in checker.matches():
                 checker.judge(match)
         except RecursionError as error:

@@ -57,6 +57,7 @@ class Names:
         self.returned = returned or {}
         self._handed_out: dict[ast.AST, Sequence[str]] = {}
         self._cache: dict[ast.AST, str | None] = {}
+        self._canonical: dict[str, str] = {}
 
     def of(self, node: ast.AST | None) -> str | None:
         """The dotted name of what a `Name` or `Attribute` stands for; None when unknown.
@@ -66,10 +67,11 @@ class Names:
         >>> Names(m).of(m.tree.body[1].value.func)
         'jax.numpy.stack'
         """
+        known = self._cache.get(node, "") if node is not None else None
+        if known != "":
+            return known
         if not isinstance(node, (ast.Name, ast.Attribute)):
             return None
-        if node in self._cache:
-            return self._cache[node]
         self._cache[node] = None  # a cycle of aliases has no answer
         found = self._resolve(node)
         if found is not None:
@@ -116,6 +118,11 @@ class Names:
 
     def canonical(self, dotted: str) -> str:
         """The name that rules use for a dotted name, after re-exports and aliases."""
+        if dotted not in self._canonical:
+            self._canonical[dotted] = self._made_canonical(dotted)
+        return self._canonical[dotted]
+
+    def _made_canonical(self, dotted: str) -> str:
         for _ in range(8):
             if dotted in TRANSFORMS:
                 break  # known by this name, wherever the framework's own source defines it

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from jaxopt_lint.semantics.jax.api.frameworks import framework_named
+from jaxopt_lint.semantics.jax.api.public import prefixes
 from jaxopt_lint.semantics.jax.given import Handed, Number, followed
 from jaxopt_lint.semantics.jax.may_call import Asked, perhaps
 from jaxopt_lint.semantics.jax.programs import Plain, run_by_programs
@@ -274,6 +275,11 @@ class Project:
         traced_names += project.staged_callers
         project.perhaps = perhaps(traced_names, asked, methods, callees)
         return project
+
+    @cached_property
+    def imported_from(self) -> frozenset[str]:
+        """The modules that some module imports, or imports something of, and all dotted names."""
+        return frozenset(found for name in self.imported for found in (name, *prefixes(name)))
 
     def near(self, module: str) -> set[str]:
         """The other modules whose code what is known of a module may rest on: those that it

@@ -10,7 +10,14 @@ from jaxopt_lint.semantics.jax.calls import FOREIGN
 from jaxopt_lint.semantics.jax.made_settings import maker_of
 from jaxopt_lint.semantics.jax.mentioned import mentioned
 from jaxopt_lint.semantics.jax.project import is_test_file
-from jaxopt_lint.semantics.python import COMPREHENSIONS, FUNCTIONS, LOOPS, FunctionNode, Loop
+from jaxopt_lint.semantics.python import (
+    COMPREHENSIONS,
+    DEFINITIONS,
+    FUNCTIONS,
+    LOOPS,
+    FunctionNode,
+    Loop,
+)
 
 # Decorators that keep what a function returns, or make a command of it: it runs once.
 _ONCE = frozenset(
@@ -251,16 +258,25 @@ def _maps(facts: Facts) -> dict[ast.AST, ast.Call]:
 
 def in_test(facts: Facts, node: ast.AST) -> bool:
     """Whether code belongs to a test: a function or class that pytest or unittest looks up."""
-    for around in (node, *facts.module.ancestors(node)):
-        if isinstance(around, FUNCTIONS):
-            if getattr(around, "name", "").startswith("test") and _collected(facts):
-                return True
-        elif isinstance(around, ast.ClassDef):
-            if around.name.startswith("Test") and _collected(facts):
-                return True
-            if any((facts.names.of(base) or "").endswith(".TestCase") for base in around.bases):
-                return True
-    return False
+    tests = _tests(facts)
+    if not tests:
+        return False
+    return node in tests or any(around in tests for around in facts.module.ancestors(node))
+
+
+@fact
+def _tests(facts: Facts) -> frozenset[ast.AST]:
+    """The functions and classes of a file that pytest or unittest looks up."""
+    out: set[ast.AST] = set()
+    for function in facts.module.all(*DEFINITIONS):
+        if function.name.startswith("test") and _collected(facts):
+            out.add(function)
+    for owner in facts.module.all(ast.ClassDef):
+        named = owner.name.startswith("Test") and _collected(facts)
+        bases = (facts.names.of(base) or "" for base in owner.bases)
+        if named or any(base.endswith(".TestCase") for base in bases):
+            out.add(owner)
+    return frozenset(out)
 
 
 @fact

@@ -80,7 +80,9 @@ class Fact(Generic[H, P, T]):
         """The value for a file."""
         if kwargs:
             raise TypeError(f"the arguments of the fact {self.__name__} have no names")
-        known = holder.known.setdefault(self, {})
+        known = holder.known.get(self)
+        if known is None:
+            known = holder.known[self] = {}
         value = known.get(args, NEVER)
         if value is BUSY:
             if self.meanwhile is NEVER:

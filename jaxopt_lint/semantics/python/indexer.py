@@ -14,6 +14,7 @@ from jaxopt_lint.semantics.python.scopes import (
     Scope,
 )
 from jaxopt_lint.semantics.python.signatures import defaults
+from jaxopt_lint.semantics.python.walking import children
 from jaxopt_lint.syntax import nodes
 from jaxopt_lint.syntax.nodes import type_params
 
@@ -43,7 +44,7 @@ class Indexer:
             self.visit(node, parent, scope)
 
     def body(self, node: ast.AST, scope: Scope) -> None:
-        self.each(ast.iter_child_nodes(node), node, scope)
+        self.each(children(node), node, scope)
 
     def visit(self, node: ast.AST, parent: ast.AST, scope: Scope) -> None:
         kind = type(node)
@@ -58,14 +59,8 @@ class Indexer:
         if special is not None:
             special(self, node, scope)
             return
-        for name in node._fields:
-            value = getattr(node, name, None)
-            if isinstance(value, ast.AST):
-                self.visit(value, node, scope)
-            elif isinstance(value, list):
-                for item in value:
-                    if isinstance(item, ast.AST):
-                        self.visit(item, node, scope)
+        for child in children(node):
+            self.visit(child, node, scope)
 
     # -- nodes that bind or open a scope ------------------------------------------------
 

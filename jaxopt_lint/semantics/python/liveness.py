@@ -6,7 +6,7 @@ Answers lean to the careful side: where a path cannot be followed, the name coun
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.python.fact import fact
@@ -40,7 +40,10 @@ def assigned_names(*nodes: ast.AST) -> set[str]:
     >>> sorted(assigned_names(ast.parse("a, (b, *c) = x\\nfor i in y: d = lambda q: q")))
     ['a', 'b', 'c', 'd', 'i']
     """
-    return {name for node in nodes for name in _bound(node)}
+    found: set[str] = set()
+    for node in nodes:
+        _bind(node, found)
+    return found
 
 
 def reads_after(module: Module, statement: ast.stmt, name: str) -> bool:
@@ -273,26 +276,23 @@ def _binds(function: ast.AST) -> set[str]:
     return own | assigned_names(*_bodies(function))
 
 
-def _bound(node: ast.AST) -> Iterator[str]:
+def _bind(node: ast.AST, found: set[str]) -> None:
     if isinstance(node, ast.Name):
         if isinstance(node.ctx, (ast.Store, ast.Del)):
-            yield node.id
+            found.add(node.id)
     elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-        yield node.name
+        found.add(node.name)
     elif isinstance(node, ast.Lambda):
         return
     elif isinstance(node, COMPREHENSIONS):
-        for child in walk(node):
-            if isinstance(child, ast.NamedExpr):
-                yield child.target.id
+        found.update(n.target.id for n in walk(node) if isinstance(n, ast.NamedExpr))
     elif isinstance(node, (ast.Import, ast.ImportFrom)):
-        for alias in node.names:
-            yield alias.asname or alias.name.split(".")[0]
+        found.update(alias.asname or alias.name.split(".")[0] for alias in node.names)
     else:
         if isinstance(node, (ast.ExceptHandler, ast.MatchAs, ast.MatchStar)) and node.name:
-            yield node.name
+            found.add(node.name)
         for child in children(node):
-            yield from _bound(child)
+            _bind(child, found)
 
 
 def _exported(module: Module, name: str) -> bool:
