@@ -130,5 +130,6 @@ class SeparateLossAndGrad(Rule[Repeat | BesideStep | AfterUpdate]):
             f"`{name}` runs here on the new parameters, and forward once more on the same when the "
             f"next turn takes the gradient on line {line}",
             help=f"{cure}: it comes with the gradient, one turn later",
+            severity=Severity.INFO if found.few else None,
             because=("nothing that it reads changes until then",),
         )

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax.api.clocks import CLOCKS
 from jaxopt_lint.semantics.jax.basics import Facts, calls, tracing
 from jaxopt_lint.semantics.jax.captures import captured
+from jaxopt_lint.semantics.jax.usual import usual_turns
 from jaxopt_lint.semantics.python import (
     FUNCTIONS,
     LOOPS,
@@ -34,6 +35,8 @@ from jaxopt_lint.semantics.subjects.differentiation.gradients import (
     unconditional,
 )
 
+_FEW = 16
+
 
 @dataclass(frozen=True, slots=True)
 class AfterUpdate:
@@ -44,12 +47,14 @@ class AfterUpdate:
         gradient: where the gradient is taken.
         function: the function, as it is written.
         parts: it gives more than the value that is differentiated.
+        few: the loop is known to have a few turns.
     """
 
     node: ast.Call
     gradient: Gradient
     function: ast.expr
     parts: bool
+    few: bool
 
 
 def after_updates(facts: Facts) -> Iterator[AfterUpdate]:
@@ -71,7 +76,9 @@ def after_updates(facts: Facts) -> Iterator[AfterUpdate]:
             if evaluates(facts, call, of) and _is_computed_again(
                 facts, loop, gradient, call, function
             ):
-                yield AfterUpdate(call, gradient, of, parts or gradient.has_aux is True)
+                turns = usual_turns(facts, loop)
+                few = turns is not None and turns.number < _FEW
+                yield AfterUpdate(call, gradient, of, parts or gradient.has_aux is True, few)
                 break
 
 

@@ -35,3 +35,13 @@ def control(params, targets, method, show):
             _, path = rollout(params, targets)  # want: JOL501 (warning) "`rollout` runs here on the new parameters"
         show(step, path)
     return params
+
+
+def look_at_a_few(w, loss_of):
+    def loss(w):
+        return jnp.sum((w * 2.0 - 10.0) ** 2)
+
+    for step in range(5):
+        w = w - 0.1 * jax.grad(loss)(w)
+        loss_of(step, loss(w))  # want: JOL501 (info) "on the new parameters"
+    return w
