@@ -15,7 +15,7 @@ _SINCE = (0, 4, 31)
 class AttentionByHand(Rule[ByHand]):
     """Attention is spelled out as two products and a softmax.
 
-    ## Why is this bad?
+    ## Why is this slow?
     The weights of all pairs of positions are written to memory, and kept for the gradient: for
     each head as many numbers as the square of the length. `jax.nn.dot_product_attention` computes
     the same, with masks, biases, a scale and fewer heads for keys than for queries. By itself it

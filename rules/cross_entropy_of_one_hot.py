@@ -12,7 +12,7 @@ from jaxopt_lint.semantics.jax.recurrence import in_test
 class CrossEntropyOfOneHot(Rule[OfOneHot]):
     """The labels of a cross entropy are made one-hot just for it.
 
-    ## Why is this bad?
+    ## Why is this slow?
     A row of zeros and a one is as long as there are classes: where nothing compiles the code, the
     array is as large as the logits. A compiled step never writes it down, but still multiplies and
     sums over all classes what one read of the logits gives; of 32,768 classes that took a tenth of
