@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import ast
+
 from jaxopt_lint.patterns.runtime_env_set_too_late import backend_started_by
-from jaxopt_lint.rule import Rule, each
+from jaxopt_lint.rule import Rule, Severity, each
+from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.jax.recurrence import in_test
+from jaxopt_lint.semantics.subjects.differentiation.gradients import gradients
 from jaxopt_lint.semantics.subjects.environment import variables
 from jaxopt_lint.semantics.subjects.environment.variables import Setting, settings
 
@@ -36,8 +40,9 @@ class PlatformAllocator(Rule[Setting]):
     `XLA_CLIENT_MEM_FRACTION` says how much it may take.
 
     ## When to keep it
-    While memory is measured, or where other programs need what this one frees. Nothing is reported
-    in tests, where the same code keeps JAX on the CPU, and where it comes too late (JOL901).
+    While memory is measured, or where other programs need what this one frees. It is a warning
+    where a program that takes gradients begins with it. Nothing is reported in tests, where the
+    same code keeps JAX on the CPU, and where it comes too late (JOL901).
     """
 
     code = "JOL911"
@@ -58,7 +63,24 @@ class PlatformAllocator(Rule[Setting]):
             "back after, which is slow: it is made for looking after memory",
             help="leave it out: `XLA_PYTHON_CLIENT_PREALLOCATE=false` alone takes memory as it is "
             "needed",
+            severity=None if self._of_training(found) else Severity.INFO,
         )
+
+    def _of_training(self, found: Setting) -> bool:
+        """Whether a program that takes gradients begins with it: this file, or a module that the
+        function imports next. What other functions set comes at a time that others choose."""
+        module, project = self.facts.module, self.facts.project
+        function = module.function(found.node)
+        if function is None:
+            return bool(gradients(self.facts))
+        for node in module.inside(ast.ImportFrom, function):
+            if node.lineno > found.node.lineno and node.module and not node.level:
+                there = elsewhere(
+                    self.facts, project.home(f"{node.module}.{node.names[0].name}")[0]
+                )
+                if there is not None and gradients(there):
+                    return True
+        return False
 
     def _texts(self, found: Setting) -> list[object]:
         return [text.value for text in variables.literals(self.facts, found.value)]
