@@ -102,10 +102,11 @@ def _captured(facts: Facts, function: FunctionNode, why: str) -> Iterator[Captur
         if isinstance(read.ctx, ast.Load) and _is_drawn(facts, read.slice):
             if _from_around(facts, read.value, function):
                 yield CapturedArray(read, module.source(read.value), "rows", name, why)
-    for state in merged_states(facts, function):
+    for state in merged_states(facts, function) if module.mentions("nnx") else ():
         if _from_around(facts, state, function) and is_state(facts, state):
             yield CapturedArray(state, module.source(state), "weights", name, why)
-    for outer, _ in captured(module, function):
+    loads = module.mentions("from_pretrained")
+    for outer, _ in captured(module, function) if loads else ():
         trained = pretrained_weights(facts, outer)
         if trained is not None:
             text = module.source(trained)

@@ -70,8 +70,9 @@ def after_updates(facts: Facts) -> Iterator[AfterUpdate]:
         function = _known(facts, of)
         if function is None or not plain(gradient.call) or draws(facts, function):
             continue
+        wanted, count = argument_texts(gradient.call), len(gradient.call.args)
         for call in facts.module.inside(ast.Call, loop):
-            if call is gradient.call or argument_texts(call) != argument_texts(gradient.call):
+            if call is gradient.call or len(call.args) != count or argument_texts(call) != wanted:
                 continue
             if evaluates(facts, call, of) and _is_computed_again(
                 facts, loop, gradient, call, function

@@ -64,6 +64,10 @@ def never_read(facts: Facts) -> dict[ast.expr, NeverRead]:
         if not sites:
             facts.doubt(wrap.site, "who reads the gradients is not in sight: {}", unseen)
             continue
+        around = (facts.module.function(site) for site in sites)
+        if any(tracing(facts).staged(one) is not None for one in around):
+            facts.doubt(wrap.site, "what is compiled around a call of it drops what is not read")
+            continue
         for place, why in found:
             uses = [_uses(facts, site, place, len(results)) for site in sites]
             norms = [norm for norm in uses if norm]

@@ -85,3 +85,19 @@ def train_shared(params, batches, look):
     for batch in batches[1:]:
         params, _, _ = shared_step(params, batch)
     return params
+
+
+# The scan around it is compiled as a whole, and drops them.
+@jax.jit
+def scanned_step(params, batch):
+    loss, grads = jax.value_and_grad(loss_fn)(params, batch)
+    return jax.tree.map(lambda p, g: p - 0.1 * g, params, grads), loss, grads
+
+
+@jax.jit
+def train_scanned(params, batches):
+    def body(params, batch):
+        params, loss, _ = scanned_step(params, batch)
+        return params, loss
+
+    return jax.lax.scan(body, params, batches)
