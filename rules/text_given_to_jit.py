@@ -11,6 +11,7 @@ from jaxopt_lint.semantics.jax.objects import is_plain_object
 from jaxopt_lint.semantics.jax.origins import origins
 from jaxopt_lint.semantics.python import DEFINITIONS, arguments, positional
 
+_BASES = 3  # on each other
 _PLAIN = ("jax.jit", "jax.pmap")
 
 
@@ -125,6 +126,6 @@ class TextGivenToJit(Rule[ast.expr]):
         classes = [one.func for one in made if isinstance(one, ast.Call)]
         if not made or len(classes) != len(made):
             return None
-        if not all(is_plain_object(self.facts, one) for one in classes):
+        if not all(is_plain_object(self.facts, one, _BASES) for one in classes):
             return None
         return f"an object of the class `{self.source(classes[0])}`"

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from jaxopt_lint.dev.factlist import public
+from jaxopt_lint.semantics.jax.api import history
+from jaxopt_lint.semantics.jax.api.companions import library
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.machine.traced import told
 from jaxopt_lint.semantics.python.fact import Fact
@@ -482,6 +484,18 @@ by_node(
     "outdated",
     lambda source, o: " ".join([o.change.symbol, *(["swallowed"] if o.swallowed else [])]),
 )
+by_node("retired", lambda source, r: f"{r.change.symbol} of {r.library.title}")
+by_node("refused_calls", lambda source, r: f"{r.function} since {history.text(r.refusal.since)}")
+
+
+@text("allowed")
+def _(facts: Facts, ask: Any) -> Said:
+    of = library("flax")
+    found = ask(of)
+    newest = history.text(found.newest) or "any"
+    yield next(facts.module.all(ast.Import)), f"{newest}: {found.which}"
+
+
 by_node("unknown_names", lambda source, u: f"{u.symbol}, near {u.close or 'nothing'}")
 
 

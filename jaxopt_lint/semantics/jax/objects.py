@@ -14,9 +14,9 @@ _CONVERTED = ("__jax_array__", "__array__")  # which JAX asks an object for
 _TREES = ("register_pytree", "register_dataclass", "register_static", "pytree_dataclass")
 
 
-def is_plain_object(facts: Facts, annotation: ast.expr, depth: int = 3) -> bool:
+def is_plain_object(facts: Facts, annotation: ast.expr, depth: int = 0) -> bool:
     """Whether an annotation names a class of the project that is certainly no pytree: plain or a
-    `dataclass`, in a file that makes none, with bases of the same kind alone."""
+    `dataclass`, in a file that makes none; of `depth` bases on each other, all of that kind."""
     if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
         return False
     for binding in facts.names.binding(annotation) if isinstance(annotation, ast.Name) else ():
@@ -26,9 +26,10 @@ def is_plain_object(facts: Facts, annotation: ast.expr, depth: int = 3) -> bool:
     home, _, name = dotted.rpartition(".")
     there = elsewhere(facts, home) if home else None
     bindings = there.module.top.bindings.get(name, ()) if there is not None else ()
-    return len(bindings) == 1 and there is not None and all(
-        isinstance(b.node, ast.ClassDef) and _is_plain(there, facts, b.node, depth) for b in bindings
-    )  # fmt: skip
+    if len(bindings) != 1 or there is None:
+        return False
+    owner = bindings[0].node
+    return isinstance(owner, ast.ClassDef) and _is_plain(there, facts, owner, depth)
 
 
 def _is_plain_base(facts: Facts, base: ast.expr, depth: int) -> bool:

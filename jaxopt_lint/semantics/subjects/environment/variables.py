@@ -107,6 +107,8 @@ def _parts(facts: Facts, value: ast.expr, depth: int) -> Iterator[ast.expr]:
         bound = facts.names.value(value)
         if bound is not None:
             yield from _parts(facts, bound, depth - 1)
+            for item in _appended(facts, value) if isinstance(bound, ast.List) else ():
+                yield from _parts(facts, item, depth - 1)
         else:
             # Put together step by step: what goes in is seen, that there may be more as well.
             for binding in facts.names.binding(value):
@@ -116,6 +118,17 @@ def _parts(facts: Facts, value: ast.expr, depth: int) -> Iterator[ast.expr]:
             yield value
     else:
         yield value
+
+
+def _appended(facts: Facts, name: ast.Name) -> Iterator[ast.expr]:
+    """What a list is filled with behind its first value: `flags.append(...)`."""
+    holder = facts.module.holder(name)
+    for attribute in facts.module.attributes("append"):
+        call, held = facts.module.parent[attribute], attribute.value
+        if isinstance(call, ast.Call) and call.func is attribute and len(call.args) == 1:
+            if isinstance(held, ast.Name) and held.id == name.id:
+                if facts.module.holder(held) is holder:
+                    yield call.args[0]
 
 
 def _joined(value: ast.expr) -> ast.expr | None:

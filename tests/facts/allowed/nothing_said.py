@@ -1,0 +1,3 @@
+import jax  # fact: allowed any: no file here bounds Flax
+
+print(jax.devices())
