@@ -8,6 +8,7 @@ from jaxopt_lint.patterns.outdated_flax.frozen_variables import thawed
 from jaxopt_lint.patterns.outdated_flax.nnx_optimizers import holding_models
 from jaxopt_lint.patterns.outdated_flax.optimizers_of_flax import taken
 from jaxopt_lint.patterns.outdated_flax.outdated import Outdated
+from jaxopt_lint.patterns.outdated_flax.partitioned import without_mesh
 from jaxopt_lint.patterns.outdated_flax.plain_containers import plain_containers
 from jaxopt_lint.patterns.outdated_flax.recurrent_cells import without_size
 from jaxopt_lint.patterns.outdated_flax.static_attributes import filled_later
@@ -26,7 +27,8 @@ class OutdatedFlaxApi(Rule[Outdated]):
     besides the gradients: an optimizer that is made in the new way and updated in the old one, or
     the other way round, raises. Since 0.12 a module of NNX looks into `nnx.List` and `nnx.Dict`
     alone: layers in a plain list raise. So does a layer in an attribute that was None before, which
-    the module takes for static.
+    the module takes for static, and a variable with the names of axes (`nnx.with_partitioning`)
+    that is made where no mesh is set.
 
     ## Example
     ```python
@@ -52,6 +54,7 @@ class OutdatedFlaxApi(Rule[Outdated]):
     def matches(self) -> Iterator[Outdated]:
         for found in (
             taken, thawed, without_size, holding_models, plain_containers, filled_later,
+            without_mesh,
         ):  # fmt: skip
             yield from found(self.facts)
 

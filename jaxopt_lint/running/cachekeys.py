@@ -77,7 +77,15 @@ def _to_all(project: Project) -> list[str]:
     done = sorted(f"{n}:{e}" for n, e in project.effects.items() if n in project.imported)
     numbers = sorted(f"{n}:{v!r}" for n, v in project.constants.items() if n in project.imported)
     settings = [f"{maker}:{fields}" for maker, fields in sorted(project.settings.items())]
-    told = [*decorated, *makers, *stored, str(project.x64), *returned, *networks]
+    told = [
+        *decorated,
+        *makers,
+        *stored,
+        str(project.x64),
+        str(project.sets_mesh),
+        *returned,
+        *networks,
+    ]
     return [*told, *done, *numbers, *settings]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
+from jaxopt_lint.finding import Severity
 from jaxopt_lint.semantics.jax.api.companions import library
 from jaxopt_lint.semantics.jax.basics import Facts
 from jaxopt_lint.semantics.jax.expected import error_meant
@@ -33,12 +34,16 @@ class Outdated:
         message: what it is now, and what happens.
         help: what to write.
         because: what shows that it is meant for a newer release, or where it comes from.
+        severity: where it is not that of the rule.
+        assumed: what is taken for granted.
     """
 
     node: ast.AST
     message: str
     help: str
     because: str = ""
+    severity: Severity | None = None
+    assumed: tuple[str, ...] = ()
 
 
 def fails(facts: Facts, node: ast.AST, day: tuple[int, ...]) -> bool:

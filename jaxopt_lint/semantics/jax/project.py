@@ -18,6 +18,8 @@ from jaxopt_lint.semantics.jax.siblings import siblings
 from jaxopt_lint.semantics.jax.stars import Stars, starred
 from jaxopt_lint.semantics.python import Module, root_of
 
+# What sets a mesh for others, or turns it off that variables are put on one as they are made.
+MESH_WORDS = ("set_mesh", "use_mesh", "eager_shard", "always_shard")
 # maker -> path of a field -> its number and what that rests on; or the maker of an object there.
 Settings = dict[str, dict[str, tuple[bool | int | float, str] | str]]
 
@@ -280,6 +282,11 @@ class Project:
     def imported_from(self) -> frozenset[str]:
         """The modules that some module imports, or imports something of, and all dotted names."""
         return frozenset(found for name in self.imported for found in (name, *prefixes(name)))
+
+    @cached_property
+    def sets_mesh(self) -> bool:
+        """Whether some file sets a mesh for what others make, or speaks of how that goes."""
+        return any(word in one.text for one in self.texts.values() for word in MESH_WORDS)
 
     def near(self, module: str) -> set[str]:
         """The other modules whose code what is known of a module may rest on: those that it
