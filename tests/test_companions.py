@@ -120,7 +120,7 @@ def test_the_table_is_in_order() -> None:
             change = of.change(name)
             assert library(name) is of and change is not None
             assert (change.removed is None) != (change.deprecated is None)
-            assert name.startswith(f"{package}.")
+            assert f"{name}.".startswith(f"{package}.")
             assert not change.same or change.replacement
         for name in of.parameters:
             assert all(parsed("0") < r.since for r in of.refusals(name))
