@@ -1,0 +1,138 @@
+"""Calls of functions of the project that give an argument too few, too many, or of another name."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from jaxopt_lint.patterns.key_callees import Code, code_of
+from jaxopt_lint.semantics.jax.basics import Facts, calls
+from jaxopt_lint.semantics.jax.effects.objects import class_made
+from jaxopt_lint.semantics.jax.expected import error_meant
+from jaxopt_lint.semantics.jax.names import bases_of
+from jaxopt_lint.semantics.python import defaults, keywords, positional, takes, unpacks
+
+# Decorators that leave the parameters as they are.
+_KEEPING = frozenset(
+    {"flax.linen.compact", "flax.linen.nowrap", "staticmethod", "classmethod", "typing.override",
+     "equinox.filter_jit", "jax.jit"}
+)  # fmt: skip
+_PLAIN = frozenset(
+    {"abc.ABC", "typing.Generic", "typing.Protocol", "flax.nnx.Module", "equinox.Module"}
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """A call that raises TypeError.
+
+    Attributes:
+        node: the call.
+        function: what it calls.
+        where: the line, or the file and the line, of that.
+        wrong: what is wrong with what it is given, as the end of a sentence.
+    """
+
+    node: ast.Call
+    function: ast.FunctionDef
+    where: str
+    wrong: str
+
+
+def misfits(facts: Facts) -> Iterator[Misfit]:
+    """The calls of a file that do not fit the function of the project that they call."""
+    for call in facts.module.all(ast.Call):
+        if unpacks(call) or not isinstance(call.func, (ast.Name, ast.Attribute)):
+            continue
+        code = _called(facts, call)
+        if code is None or not isinstance(code.function, ast.FunctionDef):
+            continue
+        function = code.function
+        if takes(function, call, code.bound) or not _as_written(code) or error_meant(facts, call):
+            continue
+        wrong = _wrong(function, call, code.bound)
+        if wrong:
+            row = f"line {function.lineno}"
+            where = row if code.home is facts else f"{code.home.display}:{function.lineno}"
+            yield Misfit(call, function, where, wrong)
+
+
+def _called(facts: Facts, call: ast.Call) -> Code | None:
+    """The function that a call runs, if that is certain."""
+    callee = calls(facts).callee(call.func)
+    if callee is not None and (callee.wraps or callee.bound_names):
+        return None
+    if callee is not None and callee.node is None and class_made(facts, call.func) is None:
+        return None  # of a library, or of a file where its name may be bound otherwise
+    code = code_of(facts, call.func, callee)
+    if code is None:
+        return None
+    owner = code.home.module.class_of(code.function)
+    if isinstance(call.func, ast.Name) and owner is not None:
+        made = class_made(facts, call.func) is owner
+        plain = not owner.decorator_list and _is_plain(code.home, owner)
+        creates = any(getattr(s, "name", "") == "__new__" for s in owner.body)
+        return Code(code.home, code.function, 1) if made and plain and not creates else None
+    if owner is not None and _overridden(code, owner):
+        return None
+    return code
+
+
+def _is_plain(facts: Facts, owner: ast.ClassDef, depth: int = 4) -> bool:
+    """Whether a class is made by calling its `__init__`, as far as its bases tell: one of a library
+    may have a metaclass that takes arguments for itself."""
+    if owner.keywords or depth == 0:
+        return False
+    for base, dotted in bases_of(facts.names, owner):
+        binding = facts.names.only_binding(base)
+        inner = binding.node if binding is not None else None
+        if isinstance(inner, ast.ClassDef):
+            if inner.decorator_list or not _is_plain(facts, inner, depth - 1):
+                return False
+        elif dotted not in _PLAIN and not facts.names.is_builtin(base, "object"):
+            return False
+    return True
+
+
+def _overridden(code: Code, owner: ast.ClassDef) -> bool:
+    """Whether a method of the same name stands in another class of the file, or this one only says
+    that there is one: an object may be of a class that has a method of its own."""
+    function = code.function
+    assert isinstance(function, ast.FunctionDef)
+    others = [
+        s
+        for other in code.home.module.all(ast.ClassDef)
+        for s in other.body
+        if other is not owner and getattr(s, "name", "") == function.name
+    ]
+    same = [s for s in owner.body if getattr(s, "name", "") == function.name]
+    last = function.body[-1]
+    only_said = isinstance(last, (ast.Pass, ast.Raise)) or (
+        isinstance(last, ast.Expr) and isinstance(last.value, ast.Constant)
+    )
+    return bool(others) or len(same) > 1 or only_said
+
+
+def _as_written(code: Code) -> bool:
+    """Whether nothing changes what a function takes."""
+    made = getattr(code.function, "decorator_list", ())
+    names = code.home.names
+    return all(names.of(d) in _KEEPING or names.is_builtin(d, *_KEEPING) for d in made)
+
+
+def _wrong(function: ast.FunctionDef, call: ast.Call, bound: int) -> str:
+    args = function.args
+    names = positional(function)[bound:]
+    only = [a.arg for a in args.kwonlyargs]
+    given = [*names[: len(call.args)], *keywords(call)]
+    missing = [n for n in (*names, *only) if n not in given and n not in defaults(function)]
+    if not args.vararg and len(call.args) > len(names):
+        return f"takes {len(names)} arguments by position, and is given {len(call.args)}"
+    unknown = [k for k in keywords(call) if k not in (*names, *only)]
+    if unknown and not args.kwarg:
+        return f"has no parameter `{unknown[0]}`"
+    if missing:
+        listed = " and ".join(f"`{n}`" for n in missing[:2])
+        return f"also needs {listed}" + (f", and {len(missing) - 2} more" if missing[2:] else "")
+    return ""
