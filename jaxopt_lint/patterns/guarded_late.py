@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax.basics import Facts, tracing
 from jaxopt_lint.semantics.jax.effects.objects import reaching
 from jaxopt_lint.semantics.jax.recurrence import in_test
-from jaxopt_lint.semantics.python import argument, unpacks
+from jaxopt_lint.semantics.python import argument, paired, unpacks
 from jaxopt_lint.semantics.subjects.differentiation.active import active_variables, is_active
 
 NORM = "jax.numpy.linalg.norm"
@@ -188,7 +188,11 @@ def made_of(facts: Facts, node: ast.expr | None) -> ast.expr | None:
         return node
     holder = facts.module.holder(node)
     bound = reaching(facts, node, holder) if holder is not None else []
-    return bound[0].value if len(bound) == 1 and bound[0].kind == "assign" else node
+    stored = bound[0].node if len(bound) == 1 else None
+    if not isinstance(stored, ast.Assign) or len(stored.targets) != 1:
+        return bound[0].value if len(bound) == 1 and bound[0].kind == "assign" else node
+    pairs = paired(stored.targets[0], stored.value)  # `mean, error = x.mean(), x.std()`
+    return next((v for t, v in pairs if isinstance(t, ast.Name) and t.id == node.id), node)
 
 
 def _number(node: ast.expr) -> float | None:

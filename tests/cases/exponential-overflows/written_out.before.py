@@ -26,8 +26,8 @@ def attention(scores):
 
 def free_energy(energy, log_density):
     amount = jnp.exp(-energy - log_density)
-    average = amount.mean()
-    return -jnp.log(average)  # want: JOL530 "-inf where all of it is below"
+    average, error = amount.mean(), amount.std()
+    return -jnp.log(average), error  # want: JOL530 "-inf where all of it is below"
 
 
 def gate(params, x):
