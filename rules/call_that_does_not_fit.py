@@ -1,20 +1,25 @@
-"""Calls of the project's own functions that raise TypeError."""
+"""Calls and imports that do not fit the project's own code: they raise."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import ast
+from collections.abc import Iterator
 
 from jaxopt_lint.patterns.call_that_does_not_fit import Misfit, misfits
+from jaxopt_lint.patterns.library_modules import is_library
+from jaxopt_lint.patterns.name_not_in_module import Lacking, lacking
 from jaxopt_lint.rule import Rule, Severity
 
 
-class CallThatDoesNotFit(Rule[Misfit]):
+class CallThatDoesNotFit(Rule[Misfit | Lacking]):
     """A function of the project is called with an argument too few, too many, or of another name.
 
     ## Why is this bad?
     It raises `TypeError` where the call is come to, which in a program for JAX often is late: when
     the training step is traced, after the data was loaded and the model initialised, or on the
-    first evaluation, hours later.
+    first evaluation, hours later. The same goes for a name that is taken from a module of the same
+    package which does not have it: what is left when a helper was renamed or moved. An import of it
+    raises `ImportError`, and reading it by a dot `AttributeError`.
 
     ## Example
     ```python
@@ -32,20 +37,41 @@ class CallThatDoesNotFit(Rule[Misfit]):
 
     ## When to keep it
     Never: it raises. What waits for the error, functions behind decorators that may change what
-    they take, and methods that another class may have, too, are not reported.
+    they take, and methods that another class may have, too, are not reported, nor are names that a
+    module may get in another way (`import *`, `__getattr__`, `globals()`). Imports of files that
+    nobody imports and that do nothing by themselves are for information, and so are further ones of
+    the same file.
     """
 
     code = "JOL862"
-    summary = "A call does not fit the function of the project that it calls"
+    summary = "A call or an import does not fit the project's own code, and raises"
     severity = Severity.ERROR
     words = ("jax", "flax", "equinox", "haiku", "optax")
 
-    def matches(self) -> Iterable[Misfit]:
-        return misfits(self.facts)
+    def matches(self) -> Iterator[Misfit | Lacking]:
+        yield from misfits(self.facts)
+        yield from lacking(self.facts)
 
-    def judge(self, found: Misfit) -> None:
+    def judge(self, found: Misfit | Lacking) -> None:
+        if isinstance(found, Lacking):
+            self._lacks(found)
+            return
         self.report(
             found,
             f"`{self.source(found.node.func)}` {found.wrong}: it raises TypeError",
             help=f"look at its parameters ({found.where})",
+        )
+
+    def _lacks(self, found: Lacking) -> None:
+        imported = isinstance(found.node, ast.ImportFrom)
+        # What nobody imports, and does nothing by itself, is hardly in use any more.
+        idle = self.facts.module.name not in self.facts.project.imported_from
+        idle = idle and is_library(self.facts)
+        again = any(isinstance(match, Lacking) for match, _ in self.findings)
+        self.report(
+            found,
+            f"`{found.module}` has no `{found.name}`: it raises "
+            + ("ImportError" if imported else "AttributeError"),
+            help=f"look at the names of {found.path}",
+            severity=Severity.INFO if imported and (idle or again) else None,
         )

@@ -172,6 +172,8 @@ def _never_negative(facts: Facts, node: ast.expr, depth: int) -> bool:
     match made:
         case ast.BinOp(_, ast.Pow(), ast.Constant(2 | 2.0 | 4)):
             return True
+        case ast.BinOp(left, ast.Add(), right) if depth:
+            return all(_never_negative(facts, side, depth - 1) for side in (left, right))
         case ast.BinOp(left, ast.Mult() | ast.Div(), right) if depth:
             sides = (left, right) if isinstance(made.op, ast.Mult) else (left,)
             return any(_never_negative(facts, side, depth - 1) for side in sides)

@@ -23,6 +23,11 @@ def kernel(x, y, scale):
     return near / near.sum()
 
 
+def gaussian(xx, yy, sigma):
+    near = jnp.exp(-(xx**2 + yy**2) / (2 * sigma**2))
+    return near / jnp.sum(near)
+
+
 def stable(x):
     return jnp.where(x >= 0, 1 / (1 + jnp.exp(-x)), jnp.exp(x) / (1 + jnp.exp(x)))
 

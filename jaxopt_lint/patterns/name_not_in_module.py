@@ -1,0 +1,88 @@
+"""Names that are taken from a module of the project which has none of them."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from jaxopt_lint.semantics.jax.basics import Facts
+from jaxopt_lint.semantics.jax.elsewhere import elsewhere
+from jaxopt_lint.semantics.jax.expected import raises_meant
+
+# By these a module may get names that its text does not bind.
+_MAKING = re.compile(r"\b(?:globals|exec|setattr|vars)\(|__getattr__|sys\.modules")
+
+
+@dataclass(frozen=True, slots=True)
+class Lacking:
+    """A name that is not in the module which it is taken from.
+
+    Attributes:
+        node: the import, or the attribute.
+        name: the name.
+        module: the module, dotted.
+        path: its file.
+    """
+
+    node: ast.ImportFrom | ast.Attribute
+    name: str
+    module: str
+    path: str
+
+
+def lacking(facts: Facts) -> Iterator[Lacking]:
+    """The names that a file takes from modules of its own package, and that are not there."""
+    if not facts.project.texts:
+        return
+    modules: set[str] = set()
+    for name, bound in facts.module.top.bindings.items():
+        for binding in bound:
+            node = facts.module.parent.get(binding.node, binding.node)
+            node = binding.node if isinstance(binding.node, ast.ImportFrom) else node
+            if binding.kind != "import" or not _unguarded(facts, binding.node):
+                continue
+            if len(bound) == 1 and binding.target in facts.project.texts:
+                modules.add(name)
+            elif isinstance(node, ast.ImportFrom):
+                found = _lacks(facts, binding.target, bool(node.level))
+                if found is not None:
+                    yield Lacking(node, *found)
+    for attribute in facts.module.all(ast.Attribute) if modules else ():
+        base = attribute.value
+        if not isinstance(base, ast.Name) or base.id not in modules:
+            continue
+        dotted = facts.names.of(attribute)
+        if dotted and isinstance(attribute.ctx, ast.Load) and not raises_meant(facts, attribute):
+            found = _lacks(facts, dotted, relative=False)
+            if found is not None:
+                yield Lacking(attribute, *found)
+
+
+def _unguarded(facts: Facts, node: ast.AST) -> bool:
+    """Whether an import is always made, and nothing waits for its error."""
+    plain = (ast.Module, ast.Import, ast.ImportFrom)
+    return all(isinstance(around, plain) for around in facts.module.ancestors(node))
+
+
+def _lacks(facts: Facts, dotted: str, relative: bool) -> tuple[str, str, str] | None:
+    """The name, the module and its file, where a module that is certainly meant lacks the name."""
+    module, _, name = dotted.rpartition(".")
+    text = facts.project.texts.get(module)
+    if text is None or text.is_package or name == "*" or name.startswith("__"):
+        return None
+    if dotted in facts.project.texts or dotted in facts.project.stored:
+        return None
+    package = module.partition(".")[0]
+    near = "." in module and package == facts.module.name.partition(".")[0]
+    if not relative and not near:
+        return None  # another module of this name may be the one that is found
+    if _MAKING.search(text.text):
+        return None
+    home = elsewhere(facts, module)
+    if home is None or "*" in home.module.top.bindings or name in home.module.top.bindings:
+        return None
+    if name in home.module.declared_global or name in facts.project.exports.get(module, ()):
+        return None
+    return name, module, home.display
