@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -12,7 +11,7 @@ from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.jax.expected import raises_meant
 
 # By these a module may get names that its text does not bind.
-_MAKING = re.compile(r"\b(?:globals|exec|setattr|vars)\(|__getattr__|sys\.modules")
+_MAKING = ("globals", "exec", "setattr", "vars", "locals")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +65,14 @@ def _unguarded(facts: Facts, node: ast.AST) -> bool:
     return all(isinstance(around, plain) for around in facts.module.ancestors(node))
 
 
+def _makes_names(facts: Facts) -> bool:
+    """Whether a module may bind names in another way than by its text."""
+    asked = any(facts.names.is_builtin(c.func, *_MAKING) for c in facts.module.all(ast.Call))
+    return asked or any(
+        facts.names.of(node) == "sys.modules" for node in facts.module.attributes("modules")
+    )
+
+
 def _lacks(facts: Facts, dotted: str, relative: bool) -> tuple[str, str, str] | None:
     """The name, the module and its file, where a module that is certainly meant lacks the name."""
     module, _, name = dotted.rpartition(".")
@@ -78,10 +85,10 @@ def _lacks(facts: Facts, dotted: str, relative: bool) -> tuple[str, str, str] | 
     near = "." in module and package == facts.module.name.partition(".")[0]
     if not relative and not near:
         return None  # another module of this name may be the one that is found
-    if _MAKING.search(text.text):
-        return None
     home = elsewhere(facts, module)
-    if home is None or "*" in home.module.top.bindings or name in home.module.top.bindings:
+    if home is None or {"*", "__getattr__", name} & home.module.top.bindings.keys():
+        return None
+    if _makes_names(home):
         return None
     if name in home.module.declared_global or name in facts.project.exports.get(module, ()):
         return None
