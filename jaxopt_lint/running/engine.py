@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from jaxopt_lint import registry
 from jaxopt_lint.files.source import SourceFile
@@ -21,7 +21,7 @@ from jaxopt_lint.finding import (
     SilencedBy,
     with_fingerprints,
 )
-from jaxopt_lint.rule import AnyRule, Match, node_of
+from jaxopt_lint.rule import AnyRule, Match, Rule, node_of
 from jaxopt_lint.running import pool
 from jaxopt_lint.running.cachekeys import about
 from jaxopt_lint.running.collector import quiet_collector
@@ -239,15 +239,7 @@ def lint_file(
     linted.ran = {rule.name: rule for rule in rules}
     for rule in possible(rules, module):
         try:
-            checker = rule(facts)
-            for kind, methods in _visitors(rule):
-                if nodes := module.nodes.get(kind):
-                    visits = [getattr(checker, method) for method in methods]
-                    for node in nodes:
-                        for visit in visits:
-                            visit(node)
-            for match in checker.matches():
-                checker.judge(match)
+            checker = checked(rule, facts)
         except RecursionError as error:
             linted.crashes.append(f"{source.display}: {rule.name}: {error}")
             del linted.ran[rule.name]
@@ -264,6 +256,20 @@ def lint_file(
     named = with_fingerprints([finding for _, finding in linted.found])
     linted.found = [(match, f) for (match, _), f in zip(linted.found, named, strict=True)]
     return linted
+
+
+def checked(rule: AnyRule, facts: Facts) -> Rule[Any]:
+    """A rule that has looked at all of a file."""
+    checker = rule(facts)
+    for kind, methods in _visitors(rule):
+        if nodes := facts.module.nodes.get(kind):
+            visits = [getattr(checker, method) for method in methods]
+            for node in nodes:
+                for visit in visits:
+                    visit(node)
+    for match in checker.matches():
+        checker.judge(match)
+    return checker
 
 
 def _switched_off(facts: Facts, match: Match) -> bool:
