@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import Facts, calls
+from jaxopt_lint.semantics.jax.called import called
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.python import argument, keywords, unpacks
 
@@ -36,10 +37,9 @@ class Misplaced:
 
 def misplaced(facts: Facts) -> Iterator[Misplaced]:
     """The arguments of a file that stand in another place than they should."""
-    for call in facts.module.all(ast.Call):
+    for call, name in called(facts, "jax."):
         if unpacks(call):
             continue
-        name = facts.names.call(call) or ""
         found: Misplaced | None = None
         if name in _DRAWS:
             found = _drawn(facts, call, name)

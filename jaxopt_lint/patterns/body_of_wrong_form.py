@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import Facts, calls
+from jaxopt_lint.semantics.jax.called import called
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.python import FunctionNode, argument, defaults, positional, unpacks
 
@@ -40,9 +41,8 @@ class Unfit:
 
 def unfit_bodies(facts: Facts) -> Iterator[Unfit]:
     """The functions of a file that do not fit the control flow that they are given to."""
-    for call in facts.module.all(ast.Call):
-        name = facts.names.call(call) or ""
-        if not name.startswith("jax.lax.") or unpacks(call) or error_meant(facts, call):
+    for call, name in called(facts, "jax.lax."):
+        if unpacks(call) or error_meant(facts, call):
             continue
         if name in _FUNCTIONS:
             for place, word, count in _FUNCTIONS[name]:

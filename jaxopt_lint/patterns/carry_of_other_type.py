@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from jaxopt_lint.semantics.jax.avals import KINDS, Aval, Known, aval, result
 from jaxopt_lint.semantics.jax.basics import Facts, calls
+from jaxopt_lint.semantics.jax.called import called
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.python import FunctionNode, argument, positional, unpacks
 
@@ -42,9 +43,8 @@ class OtherType:
 
 def other_types(facts: Facts) -> Iterator[OtherType]:
     """The loops and branches of a file whose types change where they may not."""
-    for call in facts.module.all(ast.Call):
-        name = facts.names.call(call) or ""
-        if unpacks(call) or not name.startswith("jax.lax.") or error_meant(facts, call):
+    for call, name in called(facts, "jax.lax."):
+        if unpacks(call) or error_meant(facts, call):
             continue
         if name in _LOOPS:
             yield from _looped(facts, call, name)

@@ -10,6 +10,7 @@ import ast
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
+from jaxopt_lint.semantics.jax.called import called
 from jaxopt_lint.semantics.jax.captures import varying
 from jaxopt_lint.semantics.jax.recurrence import in_test, loop_around, often, runs_once, short
 
@@ -55,7 +56,7 @@ def unsized(facts: Facts, node: ast.Call, *modules: str) -> str | None:
 @fact
 def varying_lengths(facts: Facts) -> dict[ast.Call, VaryingLength]:
     """The results of varying length that compiled code is given, by the call that makes them."""
-    every = facts.module.all(ast.Call)
+    every = (call for call, _ in called(facts, "jax.numpy.", "numpy."))
     calls = (c for c in every if unsized(facts, c, "jax.numpy", "numpy") is not None)
     return {c: varied for c in calls if (varied := _handed_on(facts, c)) is not None}
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.semantics.jax.basics import Facts
+from jaxopt_lint.semantics.jax.called import called
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.origins import origins
 from jaxopt_lint.semantics.python import LOOPS, argument
@@ -48,9 +49,9 @@ class Misread:
 
 def misread_numbers(facts: Facts) -> Iterator[Misread]:
     """The numbers of a file's schedules that mean something else there."""
-    for call in facts.module.all(ast.Call):
-        name = (facts.names.call(call) or "").replace("optax.schedules.", "optax.")
-        if not name.startswith("optax.") or error_meant(facts, call):
+    for call, dotted in called(facts, "optax."):
+        name = dotted.replace("optax.schedules.", "optax.")
+        if error_meant(facts, call):
             continue
         if name == "optax.warmup_cosine_decay_schedule":
             yield from _all_warmup(facts, call)

@@ -109,7 +109,8 @@ def _usual(facts: Facts, node: ast.expr | None, depth: int) -> Usual | None:
 
 
 def _arithmetic(facts: Facts, node: ast.BinOp, depth: int) -> Usual | None:
-    left, right = _usual(facts, node.left, depth - 1), _usual(facts, node.right, depth - 1)
+    left = _usual(facts, node.left, depth - 1)
+    right = _usual(facts, node.right, depth - 1) if left is not None else None
     if left is None or right is None:
         return None
     a, b = left.number, right.number
@@ -141,9 +142,10 @@ def _called(facts: Facts, node: ast.Call, depth: int) -> Usual | None:
     name = names.of(node.func) or ""
     if name in _ONE:
         return Usual(1, "there is one device")
-    inner = [_usual(facts, a, depth - 1) for a in node.args]
-    if node.keywords or not inner:
+    computes = name in _ROUNDS or names.is_builtin(node.func, "max", "min", "len", *_ROUNDED)
+    if node.keywords or not node.args or not computes:
         return None
+    inner = [_usual(facts, a, depth - 1) for a in node.args]
     if names.is_builtin(node.func, "max", "min") and len(inner) > 1:
         known = [one for one in inner if one is not None]
         pick = max if names.is_builtin(node.func, "max") else min

@@ -3,8 +3,7 @@ is handed over."""
 
 from __future__ import annotations
 
-import ast
-
+from jaxopt_lint.semantics.jax.called import called
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.machine.asking import from_here, on_the_host, run_of
 from jaxopt_lint.semantics.jax.machine.events import Event, Upload, Wait
@@ -75,8 +74,8 @@ def _of_here(run: Run, upload: Upload) -> bool:
 def _handing_over(facts: Facts) -> list[FunctionNode | None]:
     """The functions on the host that make arrays of JAX of what they have."""
     out: dict[FunctionNode | None, None] = {}
-    for call in facts.module.all(ast.Call):
-        if facts.names.call(call) in _OF_ARRAYS and not in_test(facts, call):
+    for call, _ in called(facts, *_OF_ARRAYS):
+        if not in_test(facts, call):
             function = facts.module.function(call)
             if tracing(facts).staged(function) is None:
                 out[function] = None
