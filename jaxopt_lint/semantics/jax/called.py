@@ -9,8 +9,8 @@ from jaxopt_lint.semantics.jax.facts import Facts, fact
 
 
 @fact
-def calls_by_name(facts: Facts) -> Mapping[str, Sequence[tuple[int, ast.Call]]]:
-    """The calls of a file by the dotted name of what they call, each with its place among them"""
+def _by_name(facts: Facts) -> Mapping[str, Sequence[tuple[int, ast.Call]]]:
+    """The calls of a file by the dotted name of what they call, each with its place among them."""
     out: dict[str, list[tuple[int, ast.Call]]] = {}
     for number, call in enumerate(facts.module.all(ast.Call)):
         name = facts.names.of(call.func)
@@ -25,7 +25,7 @@ def called(facts: Facts, *names: str) -> Iterator[tuple[ast.Call, str]]:
     Args:
         names: dotted ones; `jax.lax.` stands for all that is in it, and below it.
     """
-    known = calls_by_name(facts)
+    known = _by_name(facts)
     fronts = tuple(name for name in names if name.endswith("."))
     found = [
         (number, call, name)
