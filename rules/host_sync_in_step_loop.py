@@ -6,6 +6,7 @@ import ast
 
 from jaxopt_lint.rule import Rule, each
 from jaxopt_lint.semantics.python import COMPREHENSIONS, is_name
+from jaxopt_lint.semantics.subjects.transfer.branches import kept_under
 from jaxopt_lint.semantics.subjects.transfer.loop_waits import LoopWait, through, turn_waits
 from jaxopt_lint.semantics.subjects.transfer.syncs import Sync
 
@@ -121,7 +122,7 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait]):
             found,
             f"{'the test of ' if tested else ''}{shown} waits for {work} {often}, and the device "
             "idles meanwhile",
-            help="keep the test on the device (`jax.lax.while_loop`), or test every N turns"
+            help=self._instead_of_test(found.node, "turns")
             if tested
             else "keep the array, and `jax.device_get` what was gathered every N turns",
             because=(
@@ -129,6 +130,11 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait]):
                 f"the value is asked for at {found.there}" if found.there else "",
             ),
         )
+
+    def _instead_of_test(self, test: ast.expr, turns: str) -> str:
+        if kept_under(self.facts, test):
+            return "keep the best on the device: `jnp.where(better, new, best)` for each array"
+        return f"keep the test on the device (`jax.lax.while_loop`), or test every N {turns}"
 
     def _shown(self, node: ast.expr) -> str:
         """A node as it stands; without its arguments, where it is long."""
@@ -157,7 +163,7 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait]):
             found,
             f"{shown} waits for `{step}` on every iteration of the loop, and the device idles "
             "meanwhile",
-            help="keep the test on the device (`jax.lax.while_loop`), or test every N steps"
+            help=self._instead_of_test(found.node, "steps")
             if tested
             else "append the array to a list, and `jax.device_get` the list every N steps",
             because=(f"the loop passes what `{step}` returns back to it",),

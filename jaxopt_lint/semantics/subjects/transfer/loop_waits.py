@@ -14,11 +14,12 @@ from dataclasses import dataclass, replace
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.semantics.jax.abstract import evaluates
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.machine.asking import looped_waits, looped_work
+from jaxopt_lint.semantics.jax.machine.asking import looped_waits, on_the_host
 from jaxopt_lint.semantics.jax.machine.events import Event, Guard, LoopNode, Turn, Wait
 from jaxopt_lint.semantics.jax.machine.shapes import at_least_one_axis
 from jaxopt_lint.semantics.jax.machine.values import Array
-from jaxopt_lint.semantics.python import LOOPS, Loop
+from jaxopt_lint.semantics.python import LOOPS
+from jaxopt_lint.semantics.subjects.transfer.branches import kept_under
 from jaxopt_lint.semantics.subjects.transfer.needs import (
     besides_counting,
     may_wait_by_itself,
@@ -113,7 +114,8 @@ def loop_waits(facts: Facts) -> list[LoopWait]:
         # information only, and waits for what is printed beside it in any case.
         first = min(waits, key=lambda w: _RANKS.get(w.kind, 0))
         others = besides_counting(facts, node, waits)
-        needed = not others or any(w.needed or w.kind == "test" for w in others)
+        needed = any(w.needed or w.kind == "test" for w in others)
+        needed = needed or (not others and any(w.needed for w in waits))
         needed = needed and not (isinstance(node, LOOPS) and only_asks(facts, node))
         out.setdefault(first.node, replace(first, needed=needed))
         for other in waits:
@@ -194,7 +196,8 @@ def _judged(facts: Facts, wait: Wait, loop: Turn) -> LoopWait | None:
                 return None
             needed = True  # arrays, for each of which a turn does little
     else:
-        sent = None if kind == "test" else sent_out(facts, loop.node, place)
+        asked = kind == "test" and not kept_under(facts, place)
+        sent = None if asked else sent_out(facts, loop.node, place)
         if sent:
             facts.doubt(wait.node, "what takes {} needs it on the host on that turn", place)
             return None
@@ -207,7 +210,7 @@ def _judged(facts: Facts, wait: Wait, loop: Turn) -> LoopWait | None:
             or steers(facts, loop.node, place)
             or may_wait_by_itself(facts, loop.node)
             or times_its_turns(facts, loop.node, place)
-            or _behind_a_loop(facts, loop.node, place)
+            or loop.node in _epochs(facts)
         )
     work = ""
     if isinstance(made.node, ast.Call) and not facts.module.within(made.node, wait.node):
@@ -231,14 +234,14 @@ def _many_turns(wait: Wait, loop: Turn) -> bool:
     return (loop.count or 0) >= MANY or any(t.count is None or t.count >= FEW for t in outer)
 
 
-def _behind_a_loop(facts: Facts, loop: Loop, place: ast.expr) -> bool:
-    """Whether a loop within a turn has handed out work by then: such a turn is an epoch, of which
-    one more wait is a small part."""
-    body = loop.body
-    within: list[LoopNode] = [*facts.module.inside(ast.For, *body)]
-    within += facts.module.inside(ast.While, *body)
-    worked = [n for n in within if (n.end_lineno or 0) < place.lineno]
-    return any(n in looped_work(facts) and looped_work(facts)[n].work for n in worked)
+@fact
+def _epochs(facts: Facts) -> frozenset[LoopNode]:
+    """The loops whose turns run a loop within that hands out work: one more wait of such an epoch
+    is a small part of it."""
+    run, _, _ = on_the_host(facts)
+    inner = [one for one in run.looped if one.work and isinstance(one.turn.node, LOOPS)]
+    long = [one for one in inner if one.turn.count is None or one.turn.count >= FEW]
+    return frozenset(turn.node for one in long for turn in one.around)
 
 
 def _again(wait: Wait, loop: Turn) -> bool:

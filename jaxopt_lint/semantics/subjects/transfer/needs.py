@@ -10,10 +10,10 @@ import ast
 from typing import Protocol, TypeVar
 
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
-from jaxopt_lint.semantics.jax.effects.deeds import deed_of
 from jaxopt_lint.semantics.jax.effects.walk import effects
 from jaxopt_lint.semantics.jax.machine.asking import looped_calls
 from jaxopt_lint.semantics.python import LOOPS, Loop, names_in, stored_names
+from jaxopt_lint.semantics.subjects.transfer.branches import kept_under, may_be_late
 from jaxopt_lint.semantics.subjects.transfer.steps import is_modulo, is_periodic, seldom_come_to
 from jaxopt_lint.semantics.subjects.transfer.takers import gives_back, takes_host_values
 
@@ -22,14 +22,14 @@ def steers(facts: Facts, loop: Loop, node: ast.expr) -> bool:
     """Whether a value decides where the host goes next, where it stands or under a name."""
     for child, around in facts.module.way_out(node):
         if isinstance(around, (ast.If, ast.While, ast.IfExp, ast.Assert)) and child is around.test:
-            return True
+            return not kept_under(facts, node)
         if isinstance(around, ast.stmt):
             break
     names = _stored_as(facts, loop, node)
     return not counts(facts, loop, node) and any(
         isinstance(n, (ast.If, ast.While))
         and _mentions(n.test, names)
-        and not _only_tells(facts, n)
+        and not may_be_late(facts, n)
         for n in ast.walk(loop)
     )
 
@@ -59,7 +59,9 @@ _Some = TypeVar("_Some", bound=_Waits)
 
 
 def besides_counting(facts: Facts, loop: ast.AST, waits: list[_Some]) -> list[_Some]:
-    """The waits of a loop without the tests of what holds the number of the turn."""
+    """The waits of a loop without the tests of what holds the number of the turn, and of what is
+    the best so far."""
+    waits = [w for w in waits if w.kind != "test" or not kept_under(facts, w.node)]
     fetched = [w for w in waits if w.kind == "fetch" and isinstance(loop, LOOPS)]
     texts = {ast.unparse(w.value) for w in fetched if counts(facts, loop, w.node)}  # type: ignore[arg-type]
     if not texts:
@@ -74,17 +76,6 @@ def _asks_for(test: ast.expr, texts: set[str]) -> bool:
 
 def _counted(test: ast.expr, names: set[str]) -> bool:
     return any(is_modulo(n) and _mentions(n.left, names) for n in ast.walk(test))  # type: ignore[attr-defined]
-
-
-def _only_tells(facts: Facts, branch: ast.If | ast.While) -> bool:
-    """Whether what stands under a test only tells people something: whoever reads it can do so
-    some turns later."""
-    for statement in (*branch.body, *branch.orelse):
-        call = statement.value if isinstance(statement, ast.Expr) else None
-        deed = deed_of(facts, call) if isinstance(call, ast.Call) else None
-        if deed is None or deed.kind != "prints" or deed.waits not in ("print", "log"):
-            return False
-    return isinstance(branch, ast.If)
 
 
 def only_asks(facts: Facts, loop: Loop) -> bool:
