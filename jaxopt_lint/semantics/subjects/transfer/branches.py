@@ -6,6 +6,7 @@ import ast
 
 from jaxopt_lint.semantics.jax.basics import Facts
 from jaxopt_lint.semantics.jax.effects.deeds import deed_of
+from jaxopt_lint.semantics.python import paired
 
 
 def may_be_late(facts: Facts, branch: ast.If | ast.While) -> bool:
@@ -37,10 +38,10 @@ def keeps_best(facts: Facts, branch: ast.If) -> bool:
     kept = [s for s in branch.body if isinstance(s, ast.Assign)]
     if branch.orelse or not all(s in kept or _tells(facts, s) for s in branch.body):
         return False
-    pairs = [(ast.unparse(t), ast.unparse(s.value)) for s in kept for t in s.targets]
-    if not all(_plain(s.value) and all(map(_plain, s.targets)) for s in kept):
+    pairs = [pair for s in kept for target in s.targets for pair in paired(target, s.value)]
+    if not all(_plain(target) and _plain(value) for target, value in pairs):
         return False
-    return any({target, value} == sides for target, value in pairs)
+    return any({ast.unparse(target), ast.unparse(value)} == sides for target, value in pairs)
 
 
 def _plain(node: ast.expr) -> bool:

@@ -76,7 +76,7 @@ def called(machine: Core, node: ast.expr, dotted: str, args: Arguments, kwargs: 
     if deed is not None and deed.waits in ("print", "log"):
         for value, expression in _given(node, args, kwargs):
             machine.asked_all(node, expression, value, "print")
-        if dotted in _MAKERS or dotted.rpartition(".")[2][:1].isupper():
+        if dotted in _MAKERS or dotted.endswith(".SummaryWriter"):
             return Lib(dotted)  # a log or a writer, whose methods are in the table of effects
         return Unknown(f"what `{dotted}` gives is not in the tables")
     if deed is not None and deed.waits == "fetch" and not deed.kind:
