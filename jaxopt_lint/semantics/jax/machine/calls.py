@@ -67,6 +67,9 @@ class Calls(Transforms, Records, Expressions):
         """Run a function's body in the present frame; what it returns."""
         raise NotImplementedError
 
+    def hands_out_itself(self, owner: Instance) -> bool:
+        return any(self.looked_up(owner, n) for n in ("__iter__", "__next__", "__getitem__"))
+
     def item_of(self, node: ast.Subscript, base: Instance, index: Value) -> Value:
         method = self.looked_up(base, "__getitem__")
         if method is None:

@@ -394,10 +394,16 @@ class State:
         """Something is gone over: where that runs code, it may wait, unless nobody knows what it
         is, and it holds nothing that was computed here: a data loader has nothing to wait for."""
         match source:
-            case Unknown(_, False, Made()) | Instance():
+            case Unknown(_, False, Made()):
+                self.may_wait(node)
+            case Instance() if self.hands_out_itself(source):
                 self.may_wait(node)
             case Seq("iterator"):
                 self.shows(node, (source,))
+
+    def hands_out_itself(self, owner: Instance) -> bool:
+        """Whether the class of an object says what going over it hands out, and no library does."""
+        raise NotImplementedError
 
     def _settle_up(self, node: ast.AST, number: int) -> None:
         self.settled, self.settler = max(number, self.settled), node
