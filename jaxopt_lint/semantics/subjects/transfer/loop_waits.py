@@ -236,13 +236,14 @@ def _many_turns(wait: Wait, loop: Turn) -> bool:
 
 @fact
 def _epochs(facts: Facts) -> frozenset[LoopNode]:
-    """The loops whose turns run a loop of steps: one more wait of such an epoch is a small part of
-    it."""
+    """The loops whose turns run a loop of steps, and no step beside it: one more wait of such an
+    epoch is a small part of it."""
     run, _, _ = on_the_host(facts)
     inner = [one for one in run.looped if one.work and isinstance(one.turn.node, LOOPS)]
     steps = [one for one in inner if one.compiled or one.turn.renews]
     long = [one for one in steps if one.turn.count is None or one.turn.count >= FEW]
-    return frozenset(turn.node for one in long for turn in one.around)
+    own = {one.turn.node for one in run.looped if one.steps}
+    return frozenset(turn.node for one in long for turn in one.around) - own
 
 
 def _again(wait: Wait, loop: Turn) -> bool:
