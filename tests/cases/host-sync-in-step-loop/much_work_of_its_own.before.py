@@ -52,14 +52,37 @@ def products(read, names, size):
     return gram
 
 
+@jax.jit
+def compiled_loss(weights, inputs, labels):
+    return loss(inputs @ weights, labels)
+
+
 def an_epoch(weights, epochs, batches):
     shown = []
     for _ in range(epochs):
         total = jnp.zeros(())
         for inputs, labels in batches:
-            logits = jnp.asarray(inputs) @ weights
-            total = total + loss(logits, jnp.asarray(labels))
+            total = total + compiled_loss(weights, inputs, labels)
         # A loop of many steps lies in front, of which one more wait is a small part.
         weights = weights - 0.1 * jnp.abs(jnp.tanh(jnp.exp(weights) - 1.0) + total) / 2.0
+        shown.append(float(jnp.max(weights)))  # want: JOL402 (info)
+    return weights, shown
+
+
+def layer_by_layer(weights, token):
+    written, x = [], jnp.zeros(8)
+    for _ in range(200):
+        x = x.at[token].add(1.0)
+        for layer in weights:
+            x = jnp.tanh(layer @ x)
+        token = int(jnp.argmax(x))  # want: JOL402 (warning)
+        written.append(token)
+    return written
+
+
+def few_as_it_stands(weights, turns=3):
+    shown = []
+    for _ in range(turns):
+        weights = weights - 0.1 * jnp.abs(jnp.tanh(jnp.exp(weights) - 1.0)) / 2.0
         shown.append(float(jnp.max(weights)))  # want: JOL402 (info)
     return weights, shown

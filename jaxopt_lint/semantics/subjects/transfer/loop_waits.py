@@ -18,6 +18,7 @@ from jaxopt_lint.semantics.jax.machine.asking import looped_waits, on_the_host
 from jaxopt_lint.semantics.jax.machine.events import Event, Guard, LoopNode, Turn, Wait
 from jaxopt_lint.semantics.jax.machine.shapes import at_least_one_axis
 from jaxopt_lint.semantics.jax.machine.values import Array
+from jaxopt_lint.semantics.jax.usual import usual_turns
 from jaxopt_lint.semantics.python import LOOPS
 from jaxopt_lint.semantics.subjects.transfer.branches import kept_under
 from jaxopt_lint.semantics.subjects.transfer.needs import (
@@ -211,6 +212,7 @@ def _judged(facts: Facts, wait: Wait, loop: Turn) -> LoopWait | None:
             or may_wait_by_itself(facts, loop.node)
             or times_its_turns(facts, loop.node, place)
             or loop.node in _epochs(facts)
+            or _few_as_left(facts, loop)
         )
     work = ""
     if isinstance(made.node, ast.Call) and not facts.module.within(made.node, wait.node):
@@ -234,13 +236,20 @@ def _many_turns(wait: Wait, loop: Turn) -> bool:
     return (loop.count or 0) >= MANY or any(t.count is None or t.count >= FEW for t in outer)
 
 
+def _few_as_left(facts: Facts, loop: Turn) -> bool:
+    """Whether a loop has few turns as its author left it, though users may ask for more."""
+    usual = usual_turns(facts, loop.node) if loop.count is None else None
+    return usual is not None and usual.number < FEW
+
+
 @fact
 def _epochs(facts: Facts) -> frozenset[LoopNode]:
     """The loops whose turns run a loop of steps, and no step beside it: one more wait of such an
     epoch is a small part of it."""
     run, _, _ = on_the_host(facts)
     inner = [one for one in run.looped if one.work and isinstance(one.turn.node, LOOPS)]
-    steps = [one for one in inner if one.compiled or one.turn.renews]
+    waiting = {wait.fresh.node for wait in looped_waits(facts) if wait.fresh is not None}
+    steps = [one for one in inner if one.compiled or one.turn.node in waiting]
     long = [one for one in steps if one.turn.count is None or one.turn.count >= FEW]
     own = {one.turn.node for one in run.looped if one.steps}
     return frozenset(turn.node for one in long for turn in one.around) - own
