@@ -15,7 +15,8 @@ class NewShapeEachTurn(Rule[NewShape]):
     and compiles the function again, in milliseconds for the smallest and in seconds for a network.
     Outside of `jax.jit` each operation is compiled for each length as well, and
     `jnp.concatenate` copies all that was there before: the cost grows with the square of the
-    length.
+    length. A network that generates from all it has said so far is compiled for each length too,
+    whether its loop is traced or not.
 
     ## Example
     ```python

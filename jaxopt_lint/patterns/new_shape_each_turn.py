@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jaxopt_lint.finding import Severity
+from jaxopt_lint.patterns.growing_input import cropped, network_called
 from jaxopt_lint.patterns.static_argument_per_step import counter
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.frameworks import framework_of
@@ -68,14 +69,24 @@ def _hosted(facts: Facts, node: ast.AST) -> bool:
 def _handed(facts: Facts, call: ast.Call) -> Iterator[NewShape]:
     """The arguments of a call in a loop that have a new length each time."""
     loop = loop_around(facts, call)
-    if loop is None or not call.args or not _hosted(facts, call):
+    if loop is None or not call.args:
+        return
+    hosted, network = _hosted(facts, call), network_called(facts, call, loop)
+    if not hosted and (not network or in_test(facts, call)):
         return
     for argument in call.args:
         given = _unconverted(facts, argument)
+        parts = [given, *(cropped(facts, argument) if network else ())]
         why = next(
-            (w for one in _loops(facts, loop, call) if (w := _varies(facts, given, one))), ""
+            (
+                w
+                for one in _loops(facts, loop, call)
+                for p in parts
+                if (w := _varies(facts, p, one))
+            ),
+            "",
         )
-        step = _compiles(facts, call, argument, _DEPTH) if why else ""
+        step = (network or _compiles(facts, call, argument, _DEPTH)) if why else ""
         if step:
             text = facts.module.source(given)
             yield NewShape(argument, text, step, why, Severity.WARNING)
