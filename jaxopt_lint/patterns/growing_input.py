@@ -1,7 +1,7 @@
 """Networks that a loop runs on what grows on the way: generation, token by token.
 
-Whether the loop is traced makes no difference to it: run as it is, every operation of the network is
-compiled for each length; under a trace the whole network is, once for each turn.
+Whether the loop is traced makes no difference to it: run as it is, every operation of the network
+is compiled for each length; under a trace the whole network is, once for each turn.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from jaxopt_lint.semantics.jax.frameworks import framework_of
 
 
 def network_called(facts: Facts, call: ast.Call, loop: ast.AST) -> str:
-    """What is said of a call that is a pass of one network, the same on every turn of a loop: of the
-    object whose method the loop stands in, or of one that is made before it; "" for any other."""
+    """What is said of a call that is a pass of one network, the same on every turn of a loop: of
+    the object whose method the loop stands in, or of one that is made before it; else ""."""
     func, module = call.func, facts.module
     applied = isinstance(func, ast.Attribute) and func.attr == "apply"
     model = func.value if applied and isinstance(func, ast.Attribute) else func
