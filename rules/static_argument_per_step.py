@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxopt_lint.patterns.fresh_static_function import fresh_function, static_elsewhere
 from jaxopt_lint.patterns.static_argument_per_step import (
     counted_attribute,
     counter,
@@ -16,6 +17,7 @@ from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.python import arguments
 from jaxopt_lint.semantics.subjects.transfer.timers import is_timed
 
+_HERE = ("static_arg", "filter_jit", "named_jit")
 _ALL_STATIC = frozenset({"equinox.filter_jit", "haliax.named_jit"})
 
 
@@ -26,7 +28,9 @@ class StaticArgumentPerStep(Rule[ast.AST]):
     A program is compiled for the value of each static argument. A counter has a new value on
     every iteration, so that every iteration traces and compiles the function again; the compiled
     programs pile up in memory. `equinox.filter_jit` treats every argument that is no array as
-    static, plain Python numbers included.
+    static, plain Python numbers included. A function is equal to itself alone: a `lambda`, a
+    `partial` or a `def` that each iteration, or each call in a loop, makes anew is a new value,
+    too.
 
     ## Example
     ```python
@@ -47,7 +51,8 @@ class StaticArgumentPerStep(Rule[ast.AST]):
     ```
     Leave the parameter traced: drop it from `static_argnames`, or pass `jnp.asarray(step)` to a
     function under `filter_jit`. Where its value decides on a Python branch, use `jnp.where` or
-    `jax.lax.cond`; where it decides on a shape, pad to a few sizes.
+    `jax.lax.cond`; where it decides on a shape, pad to a few sizes. A function is made once, and
+    gets what changes as an argument.
 
     ## When to keep it
     Where the loop has few iterations, is run once, and each program gains from knowing the value.
@@ -55,14 +60,21 @@ class StaticArgumentPerStep(Rule[ast.AST]):
 
     code = "JOL107"
     summary = "A static parameter is given a loop counter: one compile for each iteration"
-    words = ("static_arg", "filter_jit", "named_jit")
+    words = (*_HERE, "lambda")
 
     def visit_Call(self, node: ast.Call) -> None:
         facts = self.facts
+        if not any(word in facts.module.text for word in _HERE):
+            given = (*node.args, *(k.value for k in node.keywords))
+            if not any(isinstance(value, ast.Lambda) for value in given):
+                return  # what other files compile is looked at for functions alone
         if facts.asked:
             self._kept(node)
         wrap = tracing(facts).jitted(node.func)
         if wrap is None or wrap.function is None:
+            if wrap is None and tracing(facts).jitted_elsewhere(node.func):
+                for name, value, where in static_elsewhere(facts, node):
+                    self._fresh(node, name, value, where)
             if wrap is not None or tracing(facts).jitted_elsewhere(node.func):
                 what = "what {} compiles, and what is static of it, is not in this file"
                 facts.doubt(node, what, node.func)
@@ -75,6 +87,8 @@ class StaticArgumentPerStep(Rule[ast.AST]):
             found = counter(facts, value)
             step = counted_attribute(facts, value) if found is None else None
             if found is None and step is None:
+                if self._fresh(node, name, value, facts.at(wrap.site)):
+                    continue
                 what = "what the static `{}` gets, {}, is not known to be new on every turn"
                 facts.doubt(node, what, name, value)
                 continue
@@ -96,6 +110,21 @@ class StaticArgumentPerStep(Rule[ast.AST]):
                 because=(f"static at {facts.at(wrap.site)}",),
                 assumed=() if step is None else (f"`{self._home(node)}` is called many times",),
             )
+
+    def _fresh(self, node: ast.Call, name: str, value: ast.expr, where: str) -> bool:
+        """Report a static argument that is another function each time."""
+        found = fresh_function(self.facts, node, value)
+        if found is None or not self._matters(node):
+            return False
+        turn, why = found
+        self.report(
+            value,
+            f"the static parameter `{name}` gets a new function {turn}: "
+            f"`{self.facts.module.source(node.func)}` is compiled again for each",
+            help="make the function once, and hand what changes to it as an argument",
+            because=(f"static at {where}", why),
+        )
+        return True
 
     def _kept(self, site: ast.Call) -> None:
         """Say of what is compiled with static parameters that the calls of it are looked at."""
