@@ -176,3 +176,20 @@ def small_gate(batches, key):
     for batch in batches:
         params, opt_state = step(params, opt_state, batch)
     return params
+
+
+def unwrapped_on_the_way(batches, key):
+    model = Mixing(64)
+    params = model.init(key, batches[0])
+    params = params["params"]
+    opt_state = tx.init(params)
+
+    @jax.jit
+    def step(params, opt_state, batch):  # want: JOL301 (info)
+        grads = jax.grad(lambda p: loss(model.apply, p, batch))(params)
+        updates, opt_state = tx.update(grads, opt_state)
+        return optax.apply_updates(params, updates), opt_state
+
+    for batch in batches:
+        params, opt_state = step(params, opt_state, batch)
+    return params

@@ -134,9 +134,16 @@ def _products(facts: Facts, function: FunctionNode) -> Iterator[ast.expr]:
             yield made
 
 
-def _making(facts: Facts, value: ast.expr, depth: int) -> Iterator[ast.Call]:
+def _making(
+    facts: Facts, value: ast.expr, depth: int, seen: set[tuple[ast.AST, int]] | None = None
+) -> Iterator[ast.Call]:
     """The calls that make a value, or what these are given: `Optimizer(model, tx)`, and the model
-    of `model.init(key, x)["params"]`."""
+    of `model.init(key, x)["params"]`.
+
+    Args:
+        seen: the bindings that were followed, and how deep: `x = x[0]` leads to itself.
+    """
+    seen = set() if seen is None else seen
     while isinstance(value, (ast.Attribute, ast.Subscript)):
         value = value.value
     if isinstance(value, ast.Call):
@@ -145,23 +152,30 @@ def _making(facts: Facts, value: ast.expr, depth: int) -> Iterator[ast.Call]:
         if depth and isinstance(value.func, ast.Attribute):
             given.append(value.func.value)
         for part in given:
-            yield from _making(facts, part, depth - 1)
+            yield from _making(facts, part, depth - 1, seen)
     elif isinstance(value, ast.Name):
         for binding in facts.names.binding(value):
+            if (binding.node, depth) in seen:
+                continue
+            seen.add((binding.node, depth))
             if binding.kind == "assign" and not isinstance(binding.value, (ast.Name, type(None))):
-                yield from _making(facts, binding.value, depth)
+                yield from _making(facts, binding.value, depth, seen)
             elif binding.kind == "target":  # `state, mesh = make()`
                 store = facts.module.statement(binding.node)
                 if isinstance(store, ast.Assign) and isinstance(store.value, ast.Call):
-                    yield from _making(facts, store.value, depth)
-            elif binding.kind == "param" and depth:  # what the callers of the loop give it
-                around = facts.module.function(value)
-                for call in calls(facts).callers(around) if around is not None else ():
-                    callee = calls(facts).callee(call.func)
-                    taken = arguments(call, around, callee.bound if callee is not None else 0)
-                    for parameter, part in taken:
-                        if parameter == value.id:
-                            yield from _making(facts, part, depth - 1)
+                    yield from _making(facts, store.value, depth, seen)
+            elif binding.kind == "param" and depth:
+                for part in _given_by_callers(facts, value):
+                    yield from _making(facts, part, depth - 1, seen)
+
+
+def _given_by_callers(facts: Facts, parameter: ast.Name) -> Iterator[ast.expr]:
+    """What the callers of the function around give for one of its parameters."""
+    around = facts.module.function(parameter)
+    for call in calls(facts).callers(around) if around is not None else ():
+        callee = calls(facts).callee(call.func)
+        taken = arguments(call, around, callee.bound if callee is not None else 0)
+        yield from (part for name, part in taken if name == parameter.id)
 
 
 def _behind(facts: Facts, called: ast.expr) -> Iterator[tuple[Facts, ast.AST]]:
