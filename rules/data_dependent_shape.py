@@ -7,7 +7,7 @@ import ast
 from jaxopt_lint.patterns.data_dependent_shape import unsized, varying_lengths
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.abstract import why_abstract
-from jaxopt_lint.semantics.jax.basics import Kind, values
+from jaxopt_lint.semantics.jax.basics import Facts, Kind, calls, values
 from jaxopt_lint.semantics.jax.machine.confirmed import confirmed
 from jaxopt_lint.semantics.python import argument
 
@@ -88,7 +88,10 @@ class DataDependentShape(Rule[ast.Call | ast.Subscript]):
         index = node.slice
         parts = index.elts if isinstance(index, ast.Tuple) else [index]
         mask = next((p for p in parts if self._is_mask(p)), None)
-        if mask is None or values(self.facts).kind(array) not in (*_TRACED, Kind.HOST):
+        if mask is None:
+            return
+        known = values(self.facts).kind(array) in (*_TRACED, Kind.HOST)
+        if not known and not self._is_computed(array):
             return
         why = self._why(node)
         if why is not None:
@@ -99,6 +102,15 @@ class DataDependentShape(Rule[ast.Call | ast.Subscript]):
                 help="keep the shape, and use `jnp.where` with the mask",
                 because=(why,),
             )
+
+    def _is_computed(self, node: ast.expr) -> bool:
+        """Whether a function of the file works out what is indexed, which no class takes over."""
+        made = self.facts.names.value(node)
+        found = calls(self.facts).callee(made.func) if isinstance(made, ast.Call) else None
+        if found is None or found.node is None or found.wraps:
+            return False
+        results = self.facts.module.results(found.node)
+        return bool(results) and all(r is not None and _is_array(self.facts, r) for r in results)
 
     def _compiles_again(self, node: ast.Call) -> None:
         """Outside of a trace: the number of results is part of a shape that is compiled for."""
@@ -160,3 +172,15 @@ class DataDependentShape(Rule[ast.Call | ast.Subscript]):
             module, _, short = (facts.names.call(node) or "").rpartition(".")
             return module == "jax.numpy" and short in _MASKS and bool(values(facts).traced(node))
         return False
+
+
+def _is_array(facts: Facts, node: ast.expr) -> bool:
+    """Whether an expression is computed by JAX, as far as its head says."""
+    match node:
+        case ast.UnaryOp(_, operand) | ast.Subscript(operand):
+            return _is_array(facts, operand)
+        case ast.BinOp(left, _, right):
+            return _is_array(facts, left) or _is_array(facts, right)
+        case ast.Call():
+            return (facts.names.call(node) or "").startswith(("jax.numpy.", "jax.nn.", "jax.lax."))
+    return False

@@ -22,7 +22,8 @@ class LiftedWithoutVariables(Rule[ast.Call]):
     ## Why is this bad?
     A lifted transform hands the layer in it only the collections that it is told of, by
     `variable_axes` or `variable_broadcast`, and only the streams of keys in `split_rngs`. Without
-    the former `init` raises `ScopeCollectionNotFound`, without the latter `InvalidRngError`.
+    the former `init` raises `ScopeCollectionNotFound`, without the latter `InvalidRngError`. Where
+    each turn has parameters of its own and their keys are not split, all of them begin alike.
 
     ## Example
     ```python
@@ -51,6 +52,15 @@ class LiftedWithoutVariables(Rule[ast.Call]):
         name = self.facts.names.call(node) or ""
         if name not in _HANDED_ON or not node.args or unpacks(node):
             return
+        if self._made_alike(node) and not error_meant(self.facts, node):
+            self.report(
+                node,
+                f"`{self.source(node.func)}` makes parameters of their own for each turn, and "
+                '`split_rngs={"params": False}` draws all of them from one key: they begin alike',
+                help='write `split_rngs={"params": True}`',
+                severity=Severity.WARNING,
+            )
+            return
         layer = self.facts.names.of(node.args[0]) or ""
         if not (layer in _LAYERS or self._has_layers(node.args[0])):
             return
@@ -73,6 +83,14 @@ class LiftedWithoutVariables(Rule[ast.Call]):
                 else '`variable_axes={"params": 0}, split_rngs={"params": True}`',
             )
 
+    def _made_alike(self, node: ast.Call) -> bool:
+        """Whether the parameters are stacked along an axis, and their keys are not split."""
+        given = keywords(node)
+        axes, split = given.get("variable_axes"), given.get("split_rngs")
+        axis, own = _entry(axes, "params"), _entry(split, "params")
+        stacked = isinstance(axis, ast.Constant) and type(axis.value) is int
+        return stacked and isinstance(own, ast.Constant) and own.value is False
+
     def _has_layers(self, node: ast.expr) -> bool:
         """Whether a class of the file makes layers with parameters, in its `__call__` or setup."""
         binding = self.facts.names.only_binding(node)
@@ -81,6 +99,15 @@ class LiftedWithoutVariables(Rule[ast.Call]):
             return False
         made = [c for c in self.facts.module.inside(ast.Call, owner) if makes_layer(self.facts, c)]
         return any(self.facts.names.call(c) in _LAYERS for c in made)
+
+
+def _entry(node: ast.expr | None, name: str) -> ast.expr | None:
+    """What a dictionary that is written out holds for a name."""
+    if isinstance(node, ast.Dict):
+        for key, value in zip(node.keys, node.values, strict=True):
+            if isinstance(key, ast.Constant) and key.value == name:
+                return value
+    return None
 
 
 _LAYERS = frozenset(

@@ -36,8 +36,8 @@ MISSED = {
     "third": "034 044 060",
     "fourth": "027 028 029 030 034 036",
     "fifth": "007 017",
-    "sixth": "004 008 009 010 014 016 028 032 041 054 065 073",
-    "seventh": "002 014 018 020 030 033 041 044 056 065 069 071 073",
+    "sixth": "004 016",
+    "seventh": "002 030 044 056 065 071",
 }
 # Idiomatic code that is flagged all the same.
 FLAGGED = {

@@ -29,12 +29,12 @@ class ThroughWhile:
     """A gradient that goes back through such a loop.
 
     Attributes:
-        node: where the gradient is made.
-        loop: the call of the loop.
+        node: the call of the loop.
+        site: where the gradient is made.
     """
 
-    node: ast.expr
-    loop: ast.Call
+    node: ast.Call
+    site: ast.expr
 
 
 def through_while(facts: Facts) -> Iterator[ThroughWhile]:
@@ -53,7 +53,7 @@ def through_while(facts: Facts) -> Iterator[ThroughWhile]:
         loop = _loop(facts, wrap.function, active, traced, _DEPTH) if active else None
         if loop is not None and loop not in seen:
             seen.add(loop)
-            yield ThroughWhile(wrap.site, loop)
+            yield ThroughWhile(loop, wrap.site)
 
 
 def chosen(facts: Facts, wrap: Wrap) -> set[str]:
@@ -118,12 +118,53 @@ def _called(facts: Facts, function: FunctionNode) -> list[str | None]:
 def _is_unknown_length(facts: Facts, call: ast.Call, active: set[str], traced: set[str]) -> bool:
     name = facts.names.call(call)
     if name == "jax.lax.while_loop":
-        return flows(facts, argument(call, 2, "init_val"), active)
+        if flows(facts, argument(call, 2, "init_val"), active):
+            return True
+        body = argument(call, 1, "body_fun")
+        return _closes_over(facts, body, active, _DEPTH) and _comes_out(facts, call)
     if name == "jax.lax.fori_loop":
         bounds = (argument(call, 0, "lower"), argument(call, 1, "upper"))
         unknown = any(isinstance(b, ast.Name) and b.id in traced for b in bounds)
         return unknown and flows(facts, argument(call, 3, "init_val"), active)
     return False
+
+
+def _closes_over(facts: Facts, body: ast.expr | None, active: set[str], depth: int) -> bool:
+    """Whether the turn of a loop computes with values of the function around it that a gradient
+    is taken by."""
+    found = calls(facts).callee(body) if body is not None and depth else None
+    inner = found.node if found is not None and not found.wraps else None
+    outer = facts.module.function(inner) if inner is not None else None
+    if inner is None or outer is None or any(w.name in _CUSTOM for w in tracing(facts).of(inner)):
+        return False
+    own = {*positional(inner)} | {
+        name
+        for a in facts.module.inside(ast.Assign, inner)
+        for name in stored_names(*a.targets)
+    }  # fmt: skip
+    seen = active - own
+    parts: list[ast.AST] = [inner.body] if isinstance(inner, ast.Lambda) else [*inner.body]
+    if any(flows(facts, part, seen) for part in parts if not isinstance(part, ast.FunctionDef)):
+        return True
+    return any(
+        facts.module.function(c) is inner and _closes_over(facts, c.func, active, depth - 1)
+        for c in facts.module.inside(ast.Call, inner)
+    )
+
+
+def _comes_out(facts: Facts, call: ast.Call) -> bool:
+    """Whether what a loop ends with goes smoothly into what the function gives."""
+    function = facts.module.function(call)
+    if function is None:
+        return False
+    if any(facts.module.within(call, r) for r in facts.module.returns(function)):
+        return True
+    stored = facts.module.stored_by(call)
+    known = stored_names(*stored.targets) if stored is not None else set()
+    for later in facts.module.inside(ast.Assign, function) if known else ():
+        if stored is not None and later.lineno > stored.lineno and flows(facts, later.value, known):
+            known |= stored_names(*later.targets)
+    return any(flows(facts, r, known) for r in facts.module.results(function))
 
 
 def flows(facts: Facts, node: ast.AST | None, names: set[str]) -> bool:

@@ -55,6 +55,9 @@ def misread_numbers(facts: Facts) -> Iterator[Misread]:
             continue
         if name == "optax.warmup_cosine_decay_schedule":
             yield from _all_warmup(facts, call)
+            yield from _without_warmup(facts, call)
+        elif name == "optax.join_schedules":
+            yield from _boundaries(facts, call)
         elif name == "optax.piecewise_constant_schedule":
             yield from _no_factors(facts, call)
         if name in _LENGTHS:
@@ -81,6 +84,46 @@ def _all_warmup(facts: Facts, call: ast.Call) -> Iterator[Misread]:
             "steps is not shorter: it raises ValueError",
             "count the steps of the warm-up in",
             Severity.ERROR,
+        )
+
+
+def _without_warmup(facts: Facts, call: ast.Call) -> Iterator[Misread]:
+    """`decay_steps=total - warmup`, which counts the warm-up in by itself."""
+    warm, whole = argument(call, 2, "warmup_steps"), argument(call, 3, "decay_steps")
+    length = facts.names.behind(whole) if whole is not None else None
+    match length:
+        case ast.BinOp(_, ast.Sub(), taken) if warm is not None and whole is not None:
+            pass
+        case _:
+            return
+    if isinstance(warm, (ast.Name, ast.Attribute)) and ast.dump(taken) == ast.dump(warm):
+        text = facts.module.source(warm)
+        yield Misread(
+            whole,
+            f"`decay_steps` is the length of the whole schedule, with its warm-up: without "
+            f"`{text}` it ends that many steps too early",
+            f"leave `- {text}` out",
+            Severity.WARNING,
+        )
+
+
+def _boundaries(facts: Facts, call: ast.Call) -> Iterator[Misread]:
+    """A boundary stands between two schedules: there is one fewer."""
+    match argument(call, 0, "schedules"), argument(call, 1, "boundaries"):
+        case ((ast.List(parts) | ast.Tuple(parts)), (ast.List() | ast.Tuple()) as given):
+            bounds = given.elts
+        case _:
+            return
+    if any(isinstance(n, ast.Starred) for n in (*parts, *bounds)):
+        return
+    if len(bounds) != len(parts) - 1:
+        yield Misread(
+            given,
+            f"{len(parts)} schedules have {len(parts) - 1} "
+            f"boundar{'y' if len(parts) == 2 else 'ies'} between them, and {len(bounds)} are "
+            "given: the steps beyond go to the wrong schedule",
+            "give the step at which each but the first begins",
+            Severity.WARNING,
         )
 
 

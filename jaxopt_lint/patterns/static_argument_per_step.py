@@ -1,8 +1,8 @@
 """Whether an expression has a new Python value on each turn of a loop around it: a counter.
 
-Values that come around again (`i % 2`), are bounded (`min(i, 3)`), come from a few written-out
-items or from a short `range` do not count. What a function of the file works out from a counter
-does, if it is new whatever way the function takes.
+Values that come around again (`i % 2`), are bounded (`min(i, 3)`, not `min(1.0, i / 1000)`), come
+from a few written-out items or from a short `range` do not count. What a function of the file works
+out from a counter does, if it is new whatever way the function takes.
 """
 
 from __future__ import annotations
@@ -90,7 +90,23 @@ def counter(
         plain = facts.names.is_builtin(node.func, "int", "float")
         if plain or facts.names.call(node) in _SPREAD:
             return counter(facts, node.args[0], depth - 1, given)
+    if isinstance(node, ast.Call) and facts.names.is_builtin(node.func, "min", "max"):
+        return _annealed(facts, node, depth, given)
     return _worked_out(facts, node, depth, given) if isinstance(node, ast.Call) else None
+
+
+def _annealed(facts: Facts, node: ast.Call, depth: int, given: ast.arg | None) -> ast.Name | None:
+    """The counter of `min(1.0, step / 1000)`, which has many values before it comes to its end."""
+    moving = [a for a in node.args if not isinstance(a, ast.Constant)]
+    if len(node.args) != 2 or len(moving) != 1 or node.keywords:
+        return None
+    found = counter(facts, moving[0], depth - 1, given)
+    parts = [n for n in ast.walk(moving[0]) if isinstance(n, ast.BinOp)]
+    spread = [static_int(facts, n.right) for n in parts if isinstance(n.op, ast.Div)]
+    return found if any(s is None or s >= _FINE for s in spread) else None
+
+
+_FINE = 16  # so many different values are no choice of modes
 
 
 def _through(facts: Facts, node: ast.Name, depth: int, given: ast.arg | None) -> ast.Name | None:
@@ -153,6 +169,9 @@ def _is_target(facts: Facts, target: ast.expr, iterated: ast.expr, name: str) ->
             return _is_target(facts, target, iterated.args[0], name)
         if wrapped == "trange" or facts.names.is_builtin(iterated.func, "range"):
             return isinstance(target, ast.Name) and target.id == name and _is_long(facts, iterated)
+        if facts.names.is_builtin(iterated.func, "zip") and isinstance(target, ast.Tuple):
+            pairs = zip(target.elts, iterated.args, strict=False)
+            return any(_is_target(facts, one, over, name) for one, over in pairs)
         if facts.names.is_builtin(iterated.func, "enumerate"):
             inner = iterated.args[0]
             if isinstance(inner, (ast.Tuple, ast.List, ast.Dict)):

@@ -79,7 +79,17 @@ def _judged(
             )
             return
     if "has_aux" not in options and call.keywords == []:
-        rank = _rank(result(facts, function, given))
+        known = result(facts, function, given)
+        if isinstance(known, Aval) and known.kind == "complex":
+            yield Undefined(
+                call,
+                f"`{name}` gives a complex number, of which there is no gradient without "
+                "`holomorphic=True`: it raises TypeError",
+                "take the gradient of a real number, or say `holomorphic=True`",
+                because,
+            )
+            return
+        rank = _rank(known)
         if rank:
             yield Undefined(
                 call,

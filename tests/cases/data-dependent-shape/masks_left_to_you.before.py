@@ -11,3 +11,14 @@ def selected(x, values):
     z = x.at[mask].get()  # want: JOL104
     w = x.at[0, mask].set(0.0)  # want: JOL104
     return jnp.min(x[mask]), x[mask], jnp.sum(x[mask], axis=0), y, z, w  # want: JOL104 JOL104 JOL104
+
+
+def per_token(logits):
+    return -jax.nn.log_softmax(logits, axis=-1)[..., 0]
+
+
+@jax.jit
+def chosen(logits, targets):
+    losses = per_token(logits)
+    valid = targets != 0
+    return losses[valid]  # want: JOL104

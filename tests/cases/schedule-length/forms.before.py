@@ -7,6 +7,14 @@ late = optax.warmup_cosine_decay_schedule(0.0, 1e-3, 1000, 1000)  # want: JOL823
 falling = optax.piecewise_constant_schedule(
     1e-3, {1000: 1e-4, 2000: 1e-5}  # want: JOL823 (warning) "are factors"
 )
+total, warm = 10_000, 500
+early = optax.warmup_cosine_decay_schedule(
+    0.0, 1e-3, warmup_steps=warm, decay_steps=total - warm  # want: JOL823 (warning) "too early"
+)
+joined = optax.join_schedules(
+    [optax.linear_schedule(0.0, 1e-3, 100), optax.cosine_decay_schedule(1e-3, 900)],
+    boundaries=[100, 1000],  # want: JOL823 (warning) "have 1 boundary between them"
+)
 schedule = optax.cosine_decay_schedule(1e-2, decay_steps=epochs)  # want: JOL823 "counts steps of the optimizer"
 optimizer = optax.adam(schedule)
 

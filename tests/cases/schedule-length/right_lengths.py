@@ -9,6 +9,8 @@ factors = optax.piecewise_constant_schedule(1e-3, {1000: 0.1, 2000: 0.1})
 small = optax.piecewise_constant_schedule(1e-3, {1000: 0.5, 2000: 1e-3})
 whole = optax.cosine_decay_schedule(1e-2, decay_steps=epochs * steps)
 by_turn = optax.cosine_decay_schedule(1e-2, decay_steps=steps)
+longer = optax.warmup_cosine_decay_schedule(0.0, 1e-3, epochs, steps - 10)
+joined = optax.join_schedules([warm, longer], [1000])
 optimizer = optax.adam(whole)
 full = optax.adam(by_turn)
 

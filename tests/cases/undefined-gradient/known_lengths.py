@@ -40,3 +40,21 @@ def forward(x):
 
 a = jax.grad(known), jax.grad(given), jax.jit(jax.grad(counted)), jax.grad(stopped)
 b = jax.grad(implicit), jax.jacfwd(forward), jax.jit(jax.grad(given), static_argnums=1)
+
+
+def line_search(w):
+    def body(rate):
+        return 0.5 * rate
+
+    rate = jax.lax.while_loop(lambda rate: rate * jnp.sum(w) > 1.0, body, 1.0)
+    return jnp.sum(w) * jax.lax.stop_gradient(rate)
+
+
+def sized(w):
+    def body(x):
+        return x * w.shape[0]
+
+    return jnp.sum(w) + jax.lax.while_loop(lambda x: x < 100, body, 1.0)
+
+
+searched, by_size = jax.grad(line_search), jax.grad(sized)

@@ -8,7 +8,7 @@ def solve(a):
         x, _ = state
         return 0.5 * (x + a / x), x
 
-    return jax.lax.while_loop(lambda s: jnp.abs(s[0] - s[1]) > 1e-6, body, (a, 0.0 * a))[0]
+    return jax.lax.while_loop(lambda s: jnp.abs(s[0] - s[1]) > 1e-6, body, (a, 0.0 * a))[0]  # want: JOL509 "this `jax.lax.while_loop`"
 
 
 def loss(a, target):
@@ -17,12 +17,26 @@ def loss(a, target):
 
 
 def decay(x, steps):
-    return jax.lax.fori_loop(0, steps, lambda i, v: 0.9 * jnp.sin(v), x)
+    return jax.lax.fori_loop(0, steps, lambda i, v: 0.9 * jnp.sin(v), x)  # want: JOL509 "whose number of turns is traced"
 
 
 def cost(x, steps):
     return jnp.sum(decay(x, steps) ** 2)
 
 
-slope = jax.grad(loss)  # want: JOL509 "`jax.lax.while_loop` at"
-compiled = jax.jit(jax.grad(cost))  # want: JOL509 "whose number of turns is traced"
+slope = jax.grad(loss)
+compiled = jax.jit(jax.grad(cost))
+
+
+def fixed_point(w, start):
+    def body(z):
+        return jnp.tanh(w @ z)
+
+    return jax.lax.while_loop(lambda z: jnp.max(z) > 1e-3, body, start)  # want: JOL509 "this"
+
+
+def distance(w, start):
+    return jnp.sum(fixed_point(w, start))
+
+
+gradient = jax.grad(distance)
