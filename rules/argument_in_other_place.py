@@ -13,7 +13,8 @@ class ArgumentInOtherPlace(Rule[Misplaced]):
     The random functions take a key, a shape and a dtype, in this order, where NumPy has bounds and
     sizes: `jax.random.uniform(key, (3,), -1.0, 1.0)` raises. `in_axes` and `in_specs` have one
     entry for each argument by place, `jax.vmap` needs one to map over, as many names as keys take
-    what `jax.random.split` gives, and `jax.export.export` takes what `jax.jit` makes.
+    what `jax.random.split` gives, and `jax.export.export` takes what `jax.jit` makes. The arrays
+    that are stacked stand in one list, and no parameter is static and donated.
 
     ## Example
     ```python

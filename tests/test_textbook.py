@@ -36,7 +36,7 @@ MISSED = {
     "third": "034 044 060",
     "fourth": "027 028 029 030 034 036",
     "fifth": "007 017",
-    "sixth": "004 016",
+    "sixth": "004",
     "seventh": "002 030 044 056 065 071",
 }
 # Idiomatic code that is flagged all the same.

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from jaxopt_lint.semantics.jax.avals import Aval, aval
 from jaxopt_lint.semantics.jax.basics import Facts, calls
 from jaxopt_lint.semantics.jax.called import called
 from jaxopt_lint.semantics.jax.expected import error_meant
@@ -51,6 +52,10 @@ def misplaced(facts: Facts) -> Iterator[Misplaced]:
             found = _specs(facts, call)
         elif name == "jax.export.export":
             found = _exported(facts, call)
+        elif name in _JOINING:
+            found = _joined(facts, call)
+        elif name == "jax.jit":
+            found = _given_away(facts, call)
         if found is not None and not error_meant(facts, call):
             yield found
 
@@ -169,6 +174,50 @@ def _specs(facts: Facts, call: ast.Call) -> Misplaced | None:
         "it raises ValueError",
         "give one for each argument",
     )
+
+
+def _joined(facts: Facts, call: ast.Call) -> Misplaced | None:
+    """`jnp.stack(a, b)`, whose second argument is the axis."""
+    second = call.args[1] if len(call.args) > 1 else None
+    array = isinstance(second, ast.Name) and aval(facts, second)
+    if second is None or not isinstance(array, Aval) or array.kind in ("", "int", "bool"):
+        return None
+    source = facts.module.source
+    return Misplaced(
+        second,
+        f"`{source(call.func)}` takes all arrays in one list, and its second argument is "
+        f"{'the axis' if _JOINING[facts.names.call(call) or ''] else 'the dtype'}: it raises",
+        f"`{source(call.func)}([{', '.join(map(source, call.args))}])`",
+    )
+
+
+# What joins arrays, and whether an axis stands second.
+_JOINING = {
+    "jax.numpy.concatenate": True, "jax.numpy.stack": True,
+    "jax.numpy.hstack": False, "jax.numpy.vstack": False,
+}  # fmt: skip
+
+
+def _given_away(facts: Facts, call: ast.Call) -> Misplaced | None:
+    """A parameter that is static and donated."""
+    given = keywords(call)
+    for static, donated in (("argnums", "argnums"), ("argnames", "argnames")):
+        one = facts.names.behind(given.get(f"static_{static}"))
+        other = facts.names.behind(given.get(f"donate_{donated}"))
+        both = _constants(one) & _constants(other)
+        if both:
+            return Misplaced(
+                given[f"donate_{donated}"],
+                f"`{min(both, key=str)}` is static and donated as well: `jax.jit` raises "
+                "ValueError",
+                "donate arrays alone",
+            )
+    return None
+
+
+def _constants(node: ast.expr | None) -> set[object]:
+    items = node.elts if isinstance(node, (ast.Tuple, ast.List)) else [node]
+    return {i.value for i in items if isinstance(i, ast.Constant)}
 
 
 def _exported(facts: Facts, call: ast.Call) -> Misplaced | None:

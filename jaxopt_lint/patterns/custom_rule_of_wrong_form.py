@@ -28,6 +28,7 @@ class Misfit:
 
 def misfits(facts: Facts) -> Iterator[Misfit]:
     """The rules of custom derivatives in a file that do not fit."""
+    yield from _of_the_other_kind(facts)
     defined = _defined(facts)
     for function in facts.module.all(ast.FunctionDef):
         wrap = next((w for w in tracing(facts).of(function) if w.name == "jax.custom_vjp"), None)
@@ -51,6 +52,42 @@ def misfits(facts: Facts) -> Iterator[Misfit]:
             yield from _forward(facts, forward, name)
         if backward is not None:
             yield from _backward(facts, backward, name, count, len(apart))
+
+
+def _of_the_other_kind(facts: Facts) -> Iterator[Misfit]:
+    """`defvjp` of a `jax.custom_jvp`, and forward-mode derivatives of a `jax.custom_vjp`."""
+    kinds = {
+        function.name: (wrap.name, function)
+        for wrap in tracing(facts).wraps
+        if wrap.decorator and wrap.name in ("jax.custom_vjp", "jax.custom_jvp")
+        and isinstance(function := wrap.function, ast.FunctionDef)
+    }  # fmt: skip
+    for node in facts.module.all(ast.Attribute) if kinds else ():
+        name = node.value.id if isinstance(node.value, ast.Name) else ""
+        kind = kinds.get(name, ("", None))[0]
+        wrong = {"jax.custom_jvp": ("defvjp",), "jax.custom_vjp": ("defjvp", "defjvps")}
+        if kind and node.attr in wrong[kind] and not error_meant(facts, node):
+            yield Misfit(
+                node,
+                f"`{name}` is a `{kind}`, which has no `{node.attr}`: it raises AttributeError",
+                f"`jax.custom_{node.attr[3:6]}` takes such a rule",
+            )
+    for call in facts.module.all(ast.Call) if kinds else ():
+        if facts.names.call(call) not in _FORWARD or not call.args:
+            continue
+        given = call.args[0]
+        kind, function = kinds.get(given.id if isinstance(given, ast.Name) else "", ("", None))
+        found = calls(facts).callee(given) if kind == "jax.custom_vjp" else None
+        if found is not None and found.node is function and not error_meant(facts, call):
+            yield Misfit(
+                call,
+                f"`{facts.module.source(given)}` is a `jax.custom_vjp`, of which there is no "
+                f"derivative forward: `{facts.module.source(call.func)}` raises TypeError",
+                "give it a rule by `jax.custom_jvp`, which serves both ways",
+            )
+
+
+_FORWARD = frozenset({"jax.jvp", "jax.jacfwd", "jax.hessian"})
 
 
 def _owners(facts: Facts) -> Iterator[ast.expr]:

@@ -60,6 +60,7 @@ def misread_numbers(facts: Facts) -> Iterator[Misread]:
             yield from _boundaries(facts, call)
         elif name == "optax.piecewise_constant_schedule":
             yield from _no_factors(facts, call)
+        yield from _asked_once(facts, call, name)
         if name in _LENGTHS:
             length = argument(call, *_LENGTHS[name])
             loop = _counted_by(facts, length) if length is not None else None
@@ -85,6 +86,31 @@ def _all_warmup(facts: Facts, call: ast.Call) -> Iterator[Misread]:
             "count the steps of the warm-up in",
             Severity.ERROR,
         )
+
+
+def _asked_once(facts: Facts, call: ast.Call, name: str) -> Iterator[Misread]:
+    """`optax.adam(schedule(0))`, whose rate is the first one for ever."""
+    rate = argument(call, 0, "learning_rate") if name in _OPTIMIZERS else None
+    match rate:
+        case ast.Call(func, [ast.Constant(int())]) if rate is not None:
+            made = origins(facts, func)
+        case _:
+            return
+    names = [facts.names.call(one) or "" for one in made]
+    if names and all(n.startswith("optax.") and n.endswith("_schedule") for n in names):
+        yield Misread(
+            rate,
+            "the schedule is asked once, and the rate stays what it is at the first step",
+            f"give the schedule itself: `{facts.module.source(func)}`",
+            Severity.WARNING,
+        )
+
+
+_OPTIMIZERS = frozenset(
+    f"optax.{name}"
+    for name in ("adam", "adamw", "sgd", "lion", "rmsprop", "nadam", "radam", "lamb", "adagrad",
+                 "scale_by_learning_rate")
+)  # fmt: skip
 
 
 def _without_warmup(facts: Facts, call: ast.Call) -> Iterator[Misread]:

@@ -17,7 +17,7 @@ from jaxopt_lint.patterns.optax_chains import (
     parts_of,
     step_of,
 )
-from jaxopt_lint.semantics.jax.basics import Facts
+from jaxopt_lint.semantics.jax.basics import Facts, calls
 from jaxopt_lint.semantics.jax.origins import origins
 from jaxopt_lint.semantics.python import argument, positional
 
@@ -46,6 +46,9 @@ def uphill_steps(facts: Facts) -> Iterator[Uphill]:
     for update in facts.module.all(ast.Call):
         if isinstance(update.func, ast.Attribute) and update.func.attr == "update":
             yield from _subtracted(facts, update, update.func.value)
+    for applied in facts.module.all(ast.Call):
+        if facts.names.call(applied) in _APPLYING:
+            yield from _applied(facts, applied)
     for made in facts.module.all(ast.Call):
         if facts.names.call(made) == "optax.chain":
             parts = parts_of(facts, made)
@@ -55,6 +58,34 @@ def uphill_steps(facts: Facts) -> Iterator[Uphill]:
                 continue  # it has its minus there
             if found is not None and (updates or handed_over(facts, made)):
                 yield found
+
+
+_APPLYING = ("optax.apply_updates", "equinox.apply_updates")
+_GRADIENTS = ("jax.grad", "equinox.filter_grad", "flax.nnx.grad")
+_WITH_VALUE = ("jax.value_and_grad", "equinox.filter_value_and_grad", "flax.nnx.value_and_grad")
+
+
+def _applied(facts: Facts, call: ast.Call) -> Iterator[Uphill]:
+    """`apply_updates(params, grads)`, which adds the gradients as they are."""
+    given = argument(call, 1, "updates")
+    binding = facts.names.only_binding(given)
+    made = facts.module.statement(binding.node) if binding is not None else None
+    if given is None or not isinstance(made, ast.Assign) or not isinstance(made.value, ast.Call):
+        return
+    found = calls(facts).callee(made.value.func)
+    wraps = {name for name, _ in found.wraps} if found is not None else set()
+    plain = isinstance(made.targets[0], ast.Name) and wraps & {*_GRADIENTS}
+    match made.targets[0]:
+        case ast.Tuple([_, ast.Name(second)]) if wraps & {*_WITH_VALUE}:
+            plain = isinstance(given, ast.Name) and given.id == second  # type: ignore[assignment]
+    if plain:
+        yield Uphill(
+            call,
+            f"`{facts.module.source(given)}` is the gradient itself, which is added here: the "
+            "step goes up the loss",
+            "give what `update` of the optimizer makes of it",
+            f"the gradient is taken at {facts.at(made)}",
+        )
 
 
 def _subtracted(facts: Facts, update: ast.Call, optimizer: ast.expr) -> Iterator[Uphill]:
@@ -134,6 +165,14 @@ def _turned(facts: Facts, parts: list[Part]) -> Uphill | None:
                 f"`optax.{before[-1]}` multiplies by minus the learning rate already: a second "
                 "minus behind it goes up the loss",
                 "leave it out, and give the learning rate to the optimizer",
+                "",
+            )
+        if part.name == "scale_by_learning_rate":
+            return Uphill(
+                part.node,
+                f"`optax.{before[-1]}` multiplies by minus the learning rate already: a second "
+                "one behind it turns the step around, up the loss",
+                f"leave it out, or take `optax.scale_by_{before[-1]}` in front",
                 "",
             )
         if part.name == "add_decayed_weights":

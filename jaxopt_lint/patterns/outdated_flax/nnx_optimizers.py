@@ -37,7 +37,18 @@ def holding_models(facts: Facts) -> Iterator[Outdated]:
 
 
 def _without_model(facts: Facts, optimizer: ast.Call) -> Iterator[Outdated]:
-    """The updates by gradients alone of an optimizer that is made as it is now."""
+    """The updates of an optimizer that is made as it is now: by gradients alone, or before the
+    model."""
+    for update in _updates(facts, optimizer, 2):
+        if _is_gradient(facts, update.args[0]) and not error_meant(facts, update):
+            source = facts.module.source
+            yield Outdated(
+                update,
+                "`update` of `nnx.Optimizer` takes the model before the gradients since Flax 0.11: "
+                "here it changes the gradients, and the model stays as it is",
+                f"`{source(update.func)}({source(update.args[1])}, {source(update.args[0])})`",
+                f"it is made, with `wrt`, at {facts.at(optimizer)}",
+            )
     for update in _updates(facts, optimizer, 1):
         if update.keywords or error_meant(facts, update):
             continue
@@ -62,3 +73,19 @@ def _updates(facts: Facts, optimizer: ast.Call, given: int) -> Iterator[ast.Call
         if len(call.args) == given and not starred:
             if optimizer in origins(facts, func.value):
                 yield call
+
+
+def _is_gradient(facts: Facts, node: ast.expr) -> bool:
+    """Whether a name is bound once, to what a gradient of NNX gives."""
+    binding = facts.names.only_binding(node)
+    made = facts.module.statement(binding.node) if binding is not None else None
+    if not isinstance(made, ast.Assign) or not isinstance(made.value, ast.Call):
+        return False
+    maker = facts.names.call(made.value.func)
+    match made.targets[0]:
+        case ast.Name():
+            return maker == "flax.nnx.grad"
+        case ast.Tuple([_, ast.Name(second)]):
+            named = isinstance(node, ast.Name) and node.id == second
+            return named and maker == "flax.nnx.value_and_grad"
+    return False

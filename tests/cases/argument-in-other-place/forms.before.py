@@ -32,3 +32,13 @@ local = jax.shard_map(
     out_specs=P("data"),
 )
 exported = export.export(affine)  # want: JOL716 "takes what `jax.jit` makes"
+
+def joined():
+    a, b = jnp.ones(3), jnp.zeros(3)
+    first, second = jnp.ones(3), jnp.zeros(3)
+    left = jnp.ones(3)
+    right = jnp.zeros(3)
+    return jnp.stack(left, right)  # want: JOL716 "in one list"
+
+
+both = jax.jit(joined, static_argnames=("n",), donate_argnames="n")  # want: JOL716 "static and donated"

@@ -59,3 +59,20 @@ def bare(x):
 
 
 slope = jax.grad(bare)  # want: JOL837 "has no rules"
+
+
+@jax.custom_jvp
+def softened(x):
+    return jnp.log1p(jnp.exp(x))
+
+
+softened.defvjp(lambda x: (softened(x), x), lambda x, ct: (ct,))  # want: JOL837 "which has no `defvjp`"
+
+
+@jax.custom_vjp
+def kept(x):
+    return x
+
+
+kept.defvjp(lambda x: (x, None), lambda _, ct: (ct,))
+curvature = jax.hessian(kept)(1.0)  # want: JOL837 "no derivative forward"

@@ -78,3 +78,9 @@ def thawed(model, table, frozen, x):
     rows = frozen["params"].unfreeze()
     variables = table.make(x)
     return layers, rows, variables["params"].unfreeze()
+
+
+def in_order(model, x):
+    optimizer = nnx.Optimizer(model, optax.adam(1e-2), wrt=nnx.Param)
+    grads = nnx.grad(lambda m: m(x).sum())(model)
+    optimizer.update(model, grads)

@@ -75,3 +75,10 @@ def half_new_loop(x):
     optimizer = nnx.Optimizer(model, optax.adam(1e-2), wrt=nnx.Param)
     for _ in range(200):
         half_new(model, optimizer, x)
+
+
+def turned_around(model, x):
+    optimizer = nnx.Optimizer(model, optax.adam(1e-2), wrt=nnx.Param)
+    loss, grads = nnx.value_and_grad(lambda m: m(x).sum())(model)
+    optimizer.update(grads, model)  # want: JOL713 "it changes the gradients"
+    return loss

@@ -31,3 +31,6 @@ def fit(params, batches):
         for x in batches:
             params, state = step(params, state, x)
     return params
+
+
+first_rate = optax.adam(schedule(0))  # want: JOL823 (warning) "asked once"

@@ -40,3 +40,22 @@ def others(params, states, grads):
 
 def begin(model, params):
     return TrainState.create(apply_fn=model.apply, params=params, tx=without)
+
+
+rated = optax.chain(optax.adam(1e-3), optax.scale_by_learning_rate(1e-3))  # want: JOL821 "turns the step around"
+
+
+def doubled(params, state, grads):
+    updates, state = rated.update(grads, state, params)
+    return optax.apply_updates(params, updates), state
+
+
+def loss(params, x):
+    return ((x @ params) ** 2).mean()
+
+
+def as_they_are(params, x):
+    grads = jax.grad(loss)(params, x)
+    value, slopes = jax.value_and_grad(loss)(params, x)
+    params = optax.apply_updates(params, grads)  # want: JOL821 "is the gradient itself"
+    return optax.apply_updates(params, slopes), value  # want: JOL821 "`slopes` is the gradient itself"
