@@ -66,11 +66,15 @@ class UndefinedGradient(Rule[Undefined | ThroughWhile | Flat]):
                 because=(f"it is differentiated at {self.facts.at(found.site)}",),
             )
             return
-        loop = self.source(found.node.func)
-        turns = "" if "while" in loop else ", whose number of turns is traced,"
+        loop = self.source(found.loop.func)
+        where = (
+            f"at {self.facts.at(found.site)} goes back through this `{loop}`"
+            if found.node is found.loop
+            else f"goes back through the `{loop}` at {self.facts.at(found.loop)}, whose number of "
+            "turns is traced"
+        )
         self.report(
             found,
-            f"the gradient at {self.facts.at(found.site)} goes back through this `{loop}`{turns} "
-            "which has no way back: it raises ValueError",
+            f"the gradient {where}, which has no way back: it raises ValueError",
             help="use `jax.lax.scan`, or a `fori_loop` with a static number of turns",
         )

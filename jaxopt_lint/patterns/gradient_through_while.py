@@ -29,11 +29,13 @@ class ThroughWhile:
     """A gradient that goes back through such a loop.
 
     Attributes:
-        node: the call of the loop.
+        node: the loop, or where the gradient is made of one whose number of turns is traced there.
+        loop: the call of the loop.
         site: where the gradient is made.
     """
 
-    node: ast.Call
+    node: ast.expr
+    loop: ast.Call
     site: ast.expr
 
 
@@ -53,7 +55,8 @@ def through_while(facts: Facts) -> Iterator[ThroughWhile]:
         loop = _loop(facts, wrap.function, active, traced, _DEPTH) if active else None
         if loop is not None and loop not in seen:
             seen.add(loop)
-            yield ThroughWhile(loop, wrap.site)
+            unknown = facts.names.call(loop) == "jax.lax.while_loop"
+            yield ThroughWhile(loop if unknown else wrap.site, loop, wrap.site)
 
 
 def chosen(facts: Facts, wrap: Wrap) -> set[str]:

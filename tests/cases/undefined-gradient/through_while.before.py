@@ -17,7 +17,7 @@ def loss(a, target):
 
 
 def decay(x, steps):
-    return jax.lax.fori_loop(0, steps, lambda i, v: 0.9 * jnp.sin(v), x)  # want: JOL509 "whose number of turns is traced"
+    return jax.lax.fori_loop(0, steps, lambda i, v: 0.9 * jnp.sin(v), x)
 
 
 def cost(x, steps):
@@ -25,7 +25,7 @@ def cost(x, steps):
 
 
 slope = jax.grad(loss)
-compiled = jax.jit(jax.grad(cost))
+compiled = jax.jit(jax.grad(cost))  # want: JOL509 "whose number of turns is traced"
 
 
 def fixed_point(w, start):
