@@ -38,7 +38,7 @@ def flags(facts: Facts) -> Iterator[Flag]:
     for wrap in tracing(facts).wraps:
         if wrap.name in _REMATS and wrap.function is not None and not wrap.bound:
             if wrap.keyword("static_argnums") is None and not wrap.inner:
-                sites = [(c, wrap.function) for c in _sites(facts, wrap)]
+                sites = [*_sites(facts, wrap)]
                 yield from _decided(facts, wrap.site, wrap.function, sites, 0)
     for made in facts.module.all(ast.Call):
         if facts.names.call(made) in _LIFTED and made.args:
@@ -69,7 +69,7 @@ def _lifted(facts: Facts, made: ast.Call) -> Iterator[Flag]:
             layer = facts.names.value(layer) or layer
         kind = layer.func if isinstance(layer, ast.Call) else None
         if kind is made or (isinstance(kind, ast.Name) and facts.names.value(kind) is made):
-            found.append((call, method))
+            found.append(call)
     yield from _decided(facts, made, method, found, 1)
 
 
@@ -77,14 +77,14 @@ def _decided(
     facts: Facts,
     site: ast.expr,
     function: FunctionNode,
-    sites: list[tuple[ast.Call, FunctionNode]],
+    sites: list[ast.Call],
     bound: int,
 ) -> Iterator[Flag]:
     for name in positional(function)[bound:]:
         test = _test(facts, function, name)
         if test is None or error_meant(facts, test):
             continue
-        for call, _ in sites:
+        for call in sites:
             value = dict(arguments(call, function, bound)).get(name)
             if value is not None and _is_flag(facts, value):
                 yield Flag(test, name, site, call)
