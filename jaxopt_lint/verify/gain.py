@@ -33,6 +33,7 @@ _WORDS = {FIRST: "first call"}
 _DROPPED = {
     "checkpoints": "{before} -> {after} parts that are recomputed instead of kept",
     "named": "{before} -> {after} results that a checkpoint keeps by their names",
+    "offloaded": "{before} -> {after} results that a checkpoint keeps in host memory",
     "donated": "{before} -> {after} arguments that lend their memory to results",
 }
 

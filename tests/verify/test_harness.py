@@ -639,6 +639,19 @@ def test_what_a_function_reads_besides_its_arguments(
         assert {one.name for one in found.checks if one.passed is False} == {"repeat"}
 
 
+@pytest.mark.executes
+def test_a_variable_is_read_at_each_call_or_at_import(session: Session, tmp_path: Path) -> None:
+    old = (
+        "import os\n\n\n# jaxopt-lint: verify(f32[3])\ndef f(x):\n"
+        "    return x * float(os.environ.get('FACTOR', '2'))\n"
+    )
+    once = old.replace("\n\n\n#", "\n\nC = float(os.environ.get('FACTOR', '2'))\n\n\n#")
+    once = once.replace("x * float(os.environ.get('FACTOR', '2'))", "x * C")
+    assert change(session, tmp_path, old, once).verdict is Verdict.REFUTED
+    other = old.replace("os.environ.get('FACTOR', '2')", "os.getenv('FACTOR', 2.0)")
+    assert change(session, tmp_path, old, other).right
+
+
 CHECKPOINTED = """import jax
 import jax.numpy as jnp
 

@@ -24,6 +24,7 @@ import numpy as np
 from . import state
 
 OTHER = 1.5  # times as much
+VALUE, VARIABLE = "with another value in ", "with another value of the variable "
 Change = tuple[Callable[[], None], Callable[[], None]]  # made and taken back
 _CHANGED_IN = {"append", "extend", "insert", "update", "setdefault", "pop", "clear", "fill"}
 _OWN = ("JAX", "XLA", "PYTHON")  # variables that are not the project's

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from .around import VARIABLE
 from .cases import EDGE_VALUES
 from .contract import Contract
 from .extremes import OFF, Extremes, is_finite, unspoken
@@ -315,11 +316,12 @@ class Comparison:
 
     def _after_change(self) -> None:
         """What a function makes of data that changed where it lies."""
-        pairs = zip(
-            self.old.get("after change", ()), self.new.get("after change", ()), strict=False
-        )
-        for old, new in pairs:
-            if "error" in old or old["what"] != new["what"]:
+        theirs = {one["what"]: one for one in self.new.get("after change", ())}
+        for old in self.old.get("after change", ()):
+            new = theirs.get(old["what"])
+            if new is None and old["what"].startswith(VARIABLE) and "after change" in self.new:
+                new = self.new["sequence"][0]  # it reads no such variable any more
+            if "error" in old or new is None:
                 continue
             problem = new.get("error") or difference(old["leaves"], new["leaves"])
             self.ledger.add("repeat", not problem, f"{old['what']}: {problem}")
@@ -372,7 +374,7 @@ class Comparison:
             if None not in sizes:
                 gain["jaxpr_equations"] = {"before": sizes[0], "after": sizes[1]}
                 break
-        for metric in ("checkpoints", "named", "donated"):
+        for metric in ("checkpoints", "named", "offloaded", "donated"):
             counts = [self._most(side, metric) for side in (self.old, self.new)]
             if counts[1] < counts[0]:
                 gain[metric] = {"before": counts[0], "after": counts[1]}

@@ -101,6 +101,17 @@ def kept_by_name(closed: Any) -> int:
     )
 
 
+def offloaded(closed: Any) -> int:
+    """How many results checkpoints keep in another memory, counted likewise."""
+    return sum(
+        times
+        for eqn, times, _ in _in_turns(closed)
+        if eqn.primitive.name in _CHECKPOINTS
+        for one in _body(eqn)
+        if "Offload" in type(_kept(eqn, one)).__name__
+    )
+
+
 def _body(eqn: Any) -> Iterator[Any]:
     """The equations within another one, at any depth, that call none themselves."""
     return (one for inner in bodies(eqn) for one in walk(inner) if not bodies(one))
@@ -109,12 +120,17 @@ def _body(eqn: Any) -> Iterator[Any]:
 def _keeps(checkpoint: Any, eqn: Any) -> bool:
     """Whether the policy of a checkpoint keeps what an equation in it gives, on the device or
     elsewhere."""
+    found = _kept(checkpoint, eqn)
+    return bool(found) and "Recompute" not in type(found).__name__
+
+
+def _kept(checkpoint: Any, eqn: Any) -> Any:
+    """What the policy of a checkpoint says of an equation in it."""
     policy = checkpoint.params.get("policy")
     if policy is None:
         return False
     try:
-        found = policy(eqn.primitive, *(var.aval for var in eqn.invars), **eqn.params)
-        return bool(found) and "Recompute" not in type(found).__name__
+        return policy(eqn.primitive, *(var.aval for var in eqn.invars), **eqn.params)
     except Exception:  # it is anybody's function
         return False
 

@@ -265,14 +265,14 @@ def _after_change(entry: Entry, case: Case) -> list[dict[str, Any]]:
         what = "after the caller has changed its arrays"
         found.append({"what": what, **calling.call_with(entry, args, kwargs)})
     others = (
-        around.other_globals(entry.project, entry.function),
-        around.other_variables(entry.project),
+        (around.VALUE, around.other_globals(entry.project, entry.function)),
+        (around.VARIABLE, around.other_variables(entry.project)),
     )
-    for other in others:
+    for what, other in others:
         with other as changed:
             if changed:
-                what = f"with another value in {changed}"
-                found.append({"what": what, **calling.call(entry, case.blob)})
+                told = {"what": f"{what}{changed}"}
+                found.append({**told, **calling.call(entry, case.blob)})
     return found
 
 

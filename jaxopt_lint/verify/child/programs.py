@@ -60,6 +60,7 @@ def _program(entry: Entry, blob: bytes) -> dict[str, Any]:
         "donated": jaxprs.donated(traced),
         "moves": jaxprs.moves_only(traced),
         "named": jaxprs.kept_by_name(traced),
+        "offloaded": jaxprs.offloaded(traced),
         "left open": promises.left_open(traced, split.arrays),
         "precisions": jaxprs.precisions(traced),
         "chooses": jaxprs.chooses(traced),

@@ -8,6 +8,7 @@ what is promised to be apart. Another one, or a longer array, need not.
 from __future__ import annotations
 
 import contextlib
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -69,14 +70,17 @@ def _promises(closed: Any) -> bool:
 
 
 def _broken(eqn: Any, indices: np.ndarray[Any, Any]) -> list[str]:
-    """What is promised of indices and does not hold; rows of a batch count by themselves, and are
-    left out."""
-    promised = _promised(eqn)
-    if "operand_batching_dims=()" not in str(eqn.params["dimension_numbers"]):
-        return []
-    rows = [tuple(row) for row in indices.reshape(-1, indices.shape[-1]).tolist()]
-    holds = {
-        "indices_are_sorted": rows == sorted(rows),
-        "unique_indices": len({*rows}) == len(rows),
-    }
-    return [f"`{one}` of indices that are not" for one in promised if not holds[one]]
+    """What is promised of indices and does not hold, of any row of a batch."""
+    dims = eqn.params["dimension_numbers"]
+    names = ("scatter_indices_batching_dims", "start_indices_batching_dims")
+    batch: tuple[int, ...] = next((getattr(dims, one) for one in names if hasattr(dims, one)), ())
+    front = np.moveaxis(indices, batch, range(len(batch)))
+    several = front.reshape(math.prod(front.shape[: len(batch)]), -1, front.shape[-1])
+    broken = set()
+    for one in several.tolist():
+        rows = [tuple(row) for row in one]
+        if rows != sorted(rows):
+            broken.add("indices_are_sorted")
+        if len({*rows}) != len(rows):
+            broken.add("unique_indices")
+    return [f"`{one}` of indices that are not" for one in _promised(eqn) if one in broken]

@@ -10,4 +10,4 @@ def run(key, logits, temperature):
     """A token; the first of the best ones at temperature 0."""
     if temperature == 0:
         return jnp.argmax(logits, axis=-1)
-    return jnp.argmax(logits / temperature + jax.random.gumbel(key, logits.shape))
+    return jnp.argmax(logits / temperature + jax.random.gumbel(key, logits.shape, logits.dtype))

@@ -1,0 +1,13 @@
+import os
+
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    return (jax.random.normal(key, (6,)),)
+
+
+def run(x):
+    """Twice x where DOUBLE is 1, else x."""
+    return 2.0 * x if os.getenv("DOUBLE") == "1" else x + 0.0
