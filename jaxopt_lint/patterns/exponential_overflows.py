@@ -152,10 +152,31 @@ def bounded(facts: Facts, node: ast.expr, depth: int = 6) -> bool:
             return _never_negative(facts, operand, depth - 1)
         case ast.BinOp(left, ast.Mult() | ast.Div(), right):
             sides = (left, right) if isinstance(made.op, ast.Mult) else (left,)
-            return any(bounded(facts, side, depth - 1) for side in sides)
+            minus = _is_square_with_minus(made)
+            return minus or any(bounded(facts, side, depth - 1) for side in sides)
         case ast.Call():
             return _named(facts, made, _SMALL)
     return False
+
+
+def _is_square_with_minus(product: ast.BinOp) -> bool:
+    """Whether a product is a number with a minus times what stands in it twice: `-x * x / 2`."""
+    negative, odd = False, set[str]()
+    factors: list[ast.expr] = [product]
+    while factors:
+        match factors.pop():
+            case ast.UnaryOp(ast.USub(), operand):
+                negative = not negative
+                factors.append(operand)
+            case ast.BinOp(left, ast.Mult(), right):
+                factors += [left, right]
+            case ast.BinOp(left, ast.Div(), ast.Constant(int() | float())):
+                factors.append(left)
+            case ast.Constant(int() | float()):
+                pass
+            case factor:
+                odd ^= {ast.dump(factor)}
+    return negative and not odd
 
 
 def _is_largest(facts: Facts, node: ast.expr) -> bool:

@@ -178,13 +178,17 @@ def _is_slight(facts: Facts, wrap: Wrap, site: ast.AST, region: ast.AST) -> bool
     walked = list(ast.walk(wrap.function))
     if any(isinstance(node, LOOPS) for node in walked):
         return False
-    if sum(isinstance(node, (ast.Call, ast.BinOp)) for node in walked) > _FEW:
+    called = [node for node in walked if isinstance(node, ast.Call)]
+    if not all((facts.names.call(call) or "").startswith(_OPERATIONS) for call in called):
+        return False
+    if len(called) + sum(isinstance(node, ast.BinOp) for node in walked) > _FEW:
         return False
     ways = set(module.ancestors(site))
     return any(isinstance(n, LOOPS) and n not in ways and n is not region for n in ast.walk(region))
 
 
 _FEW = 2  # operations, which compile in no time
+_OPERATIONS = ("jax.lax.", "jax.numpy.", "jax.random.")
 
 
 @fact

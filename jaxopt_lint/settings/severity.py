@@ -41,7 +41,7 @@ DEFAULT = {
     ),
     **dict.fromkeys(
         (
-            "deprecated/", "deprecated_*/", "deprecated_*.py", "*_deprecated.py",
+            "deprecated/", "deprecated_*/", "*_deprecated/", "deprecated_*.py", "*_deprecated.py",
             "legacy/", "legacy_*/", "*_legacy/", "legacy_*.py", "*_legacy.py",
             "obsolete/", "attic/", "old/", "old_*/", "*_old/", "old_*.py", "*_old.py",
             "archive/", "archived/", "backup/", "*_backup.py",

@@ -52,3 +52,14 @@ def normalised(logits):
 
 def constant():
     return jnp.log1p(jnp.exp(-2.0))
+
+
+def response(offsets, width):
+    x = offsets / width
+    kernel = jnp.exp(-x * x / 2.0)
+    return kernel / jnp.sum(kernel, axis=0)
+
+
+def wave(offsets):
+    kernel = jnp.exp(0.5 * -offsets * offsets)
+    return kernel / kernel.sum()
