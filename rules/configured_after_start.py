@@ -7,6 +7,7 @@ import ast
 from jaxopt_lint.patterns.runtime_env_set_too_late import backend_started_by, started_before
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.expected import error_meant
+from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.shims import in_shim
 from jaxopt_lint.semantics.python import text_of
 
@@ -52,6 +53,10 @@ class ConfiguredAfterStart(Rule[ast.Call]):
     summary = "What has to come before JAX starts comes after"
     severity = Severity.ERROR
     words = ("distributed", "set_host_device_count", "jax_num_cpu_devices", _WIDE)
+
+    def __init__(self, facts: Facts) -> None:
+        super().__init__(facts)
+        self._told = set[str]()  # the places that start JAX: what comes after one has one cause
 
     def visit_Call(self, node: ast.Call) -> None:
         wide = self._widens(node)
@@ -101,7 +106,9 @@ class ConfiguredAfterStart(Rule[ast.Call]):
             f"the import on line {start.statement.lineno} has started JAX, as `{start.call}` is "
             f"called there ({start.place}): `{self.source(node.func)}` {how}",
             help="call it before the import, or let the module start nothing as it is imported",
+            severity=Severity.INFO if start.place in self._told else None,
         )
+        self._told.add(start.place)
 
     def _widens(self, node: ast.Call) -> bool:
         """Whether a call is the only place in the file that speaks of wide types, and turns them

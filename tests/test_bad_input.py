@@ -167,6 +167,19 @@ def test_cells_of_ipython_are_named_for_information(
     assert f"JOL000 `{word}` is a command of IPython" in out
 
 
+@pytest.mark.parametrize(
+    "line", ["from {{ project.slug }}.data import loader", "{% if project.gpu %}"]
+)
+def test_templates_of_python_files_are_named_for_information(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], line: str
+) -> None:
+    (tmp_path / "train.py").write_text(f"import jax\n{line}\nx = 1\n")
+    assert main([str(tmp_path), "--output-format", "concise"]) == 0
+    capsys.readouterr()
+    main([str(tmp_path), "--output-format", "concise", "--severity", "info"])
+    assert "JOL000 this is a template of a Python file" in capsys.readouterr().out
+
+
 def test_other_findings_are_still_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -221,6 +221,9 @@ def unparsable(
 # A magic (`%matplotlib inline`, `%%time`) or a command of the shell (`!ls`), alone on its line.
 _IPYTHON = re.compile(r"\s*(%%?[a-zA-Z_]\w*|!\S+)")
 
+# What Jinja, and with it Cookiecutter and Copier, puts values in the place of, outside of strings.
+_TEMPLATE = re.compile(r"^\s*(?:\{%|(?:from|import)\s[^'\"#\n]*\{\{)", re.MULTILINE)
+
 
 def syntax_error(source: SourceFile, error: Exception) -> Finding:
     """The finding on a file that does not parse."""
@@ -232,6 +235,9 @@ def syntax_error(source: SourceFile, error: Exception) -> Finding:
         if magic is not None:
             # Nobody hands such a file to Python, so that nothing is broken.
             message = f"`{magic[1]}` is a command of IPython: nothing in this file is looked at"
+            return unparsable(source.display, message, where, Severity.INFO)
+        if _TEMPLATE.search(source.text):
+            message = "this is a template of a Python file: nothing in it is looked at"
             return unparsable(source.display, message, where, Severity.INFO)
         newer = isinstance(error, NewerSyntax)
         message = error.msg if newer else f"syntax error: {error.msg}"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import replace
 
+from jaxopt_lint.finding import Severity
 from jaxopt_lint.patterns.outdated_flax.outdated import DAY_OF_6, Outdated, fails
 from jaxopt_lint.semantics.jax.basics import Facts
 
@@ -12,7 +14,16 @@ _GONE = "flax.optim"
 
 
 def taken(facts: Facts) -> Iterator[Outdated]:
-    """The imports and reads of `flax.optim` in a file."""
+    """The imports and reads of `flax.optim` in a file: the first one tells of all."""
+    found = sorted(_taken(facts), key=lambda one: facts.range(one.node))
+    for index, one in enumerate(found):
+        more = f" ({len(found) - 1} more below)" if len(found) > 1 else ""
+        yield replace(one, severity=Severity.INFO) if index else replace(
+            one, message=one.message + more
+        )
+
+
+def _taken(facts: Facts) -> Iterator[Outdated]:
     for node in facts.module.all(ast.ImportFrom, ast.Import):
         if isinstance(node, ast.ImportFrom):
             of_it = [] if node.level else [
