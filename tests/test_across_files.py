@@ -592,7 +592,8 @@ def train(state, batches, writer, made):
     main(["check", "--no-cache", "--select", "JOL402", "--output-format", "json"])
     rows = json.loads(capsys.readouterr().out)
     told = {(Path(row["filename"]).name, row["severity"]) for row in rows}
-    assert told == {("kept.py", "warning"), ("sent.py", "info")}
+    # Whoever is sent a number gives the loop nothing back, which may as well send it later.
+    assert told == {("kept.py", "warning"), ("sent.py", "warning")}
 
 
 def test_a_method_of_a_list_of_another_file(

@@ -18,8 +18,10 @@ def taken(facts: Facts) -> Iterator[Outdated]:
     found = sorted(_taken(facts), key=lambda one: facts.range(one.node))
     for index, one in enumerate(found):
         more = f" ({len(found) - 1} more below)" if len(found) > 1 else ""
-        yield replace(one, severity=Severity.INFO) if index else replace(
-            one, message=one.message + more
+        yield (
+            replace(one, severity=Severity.INFO)
+            if index
+            else replace(one, message=one.message + more)
         )
 
 

@@ -24,6 +24,8 @@ def plain_containers(facts: Facts) -> Iterator[Outdated]:
         owner = facts.module.owner(statement)
         if owner is None or framework_of(facts, owner) != "nnx" or "pytree" in keywords_of(owner):
             continue
+        if is_declared(facts, owner, target.attr):
+            continue
         kind = _kind(facts, statement.value, target)
         if kind and is_module(facts, owner) and fails(facts, statement, DAY_OF_12):
             text = facts.module.source(target)
@@ -38,6 +40,27 @@ def plain_containers(facts: Facts) -> Iterator[Outdated]:
 def keywords_of(owner: ast.ClassDef) -> set[str]:
     """The keywords in the head of a class."""
     return {k.arg for k in owner.keywords if k.arg is not None}
+
+
+def is_declared(facts: Facts, owner: ast.ClassDef, name: str) -> bool:
+    """Whether a class says itself what an attribute holds (`nnx.data()`, `nnx.Data[list]`)."""
+    for statement in owner.body:
+        match statement:
+            case ast.Assign([ast.Name(bound)], value):
+                said: list[ast.expr | None] = [value]
+            case ast.AnnAssign(ast.Name(bound), annotation, value):
+                said = [annotation, value]
+            case _:
+                continue
+        parts = (part for one in said if one is not None for part in ast.walk(one))
+        if bound == name and any(_declares(facts, part) for part in parts):
+            return True
+    return False
+
+
+def _declares(facts: Facts, part: ast.AST) -> bool:
+    named = isinstance(part, (ast.Name, ast.Attribute)) and facts.names.of(part)
+    return named in ("flax.nnx.data", "flax.nnx.Data", "flax.nnx.static", "flax.nnx.Static")
 
 
 def is_module(facts: Facts, owner: ast.ClassDef) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from jaxopt_lint.patterns.outdated_flax.outdated import DAY_OF_12, Outdated, fails
 from jaxopt_lint.patterns.outdated_flax.plain_containers import (
+    is_declared,
     is_module,
     keywords_of,
     makes_data,
@@ -35,7 +36,9 @@ def filled_later(facts: Facts) -> Iterator[Outdated]:
                 if in_constructor and statement.lineno <= first.lineno:
                     continue
                 name = getattr(target, "attr", "")
-                if name in declared or not makes_data(facts, statement.value):
+                if name in declared or is_declared(facts, owner, name):
+                    continue
+                if not makes_data(facts, statement.value):
                     continue
                 if fails(facts, statement, DAY_OF_12):
                     text = facts.module.source(target)

@@ -59,3 +59,19 @@ class Loose(nnx.Module, pytree=False):
     def __init__(self, size, rngs):
         self.block = None
         self.block = Block(size, rngs=rngs)
+
+
+class Declared(nnx.Module):
+    """The class says that the containers hold data."""
+
+    blocks = nnx.data()
+    heads: nnx.Data[dict]
+    last: Block | None = nnx.data()
+
+    def __init__(self, size, depth, rngs):
+        self.last = None
+        self.blocks = [Block(size, rngs=rngs) for _ in range(depth)]
+        self.heads = {"value": nnx.Linear(size, 1, rngs=rngs)}
+
+    def grow(self, size, rngs):
+        self.last = Block(size, rngs=rngs)
