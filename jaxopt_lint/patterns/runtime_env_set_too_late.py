@@ -29,7 +29,8 @@ _STARTING = frozenset(
      "jax.numpy.ones_like", "jax.numpy.full_like", "jax.random.PRNGKey", "jax.random.key",
      "jax.random.split", "jax.random.fold_in", "jax.random.normal", "jax.random.uniform",
      "jax.random.randint", "jax.random.bernoulli", "jax.random.permutation",
-     "jax.random.categorical", "flax.nnx.Rngs"}
+     "jax.random.categorical", "flax.nnx.Rngs", "orbax.checkpoint.PyTreeCheckpointer",
+     "orbax.checkpoint.PyTreeCheckpointHandler", "orbax.checkpoint.StandardCheckpointer"}
 )  # fmt: skip
 _DEEP = 2  # imports of what is imported that are followed
 
