@@ -22,6 +22,7 @@ _SECONDS = 5.0  # for which an original is run on each kind of input; its rewrit
 # Of the time limit: after the first part an original is run on few inputs of each kind that nobody
 # gave, after the second on none, as what it was run on would be lost with its process.
 _PATIENCE = (0.4, 0.7)
+_BUSY = 0.25  # the part of its time that an original takes where the machine is busy, or it is slow
 _STUCK = 0.3  # of the time limit: how long an original may take for one call that nobody gave
 _MORE_DEVICES = 2
 _DEVICES = re.compile(
@@ -125,7 +126,7 @@ class _Run:
             wide_new = self._observe("new", x64=True, **seen)
             jobs.append(wide_new)
         later = self._run(jobs)
-        if later[0].get("failed") == "Timeout" and self._is_late(native_new):
+        if later[0].get("failed") == "Timeout" and self._is_late(native_new, native_old):
             return unverified(Reason.TIMEOUT, later[0]["detail"], self.words)
         if later[0].get("failed") == "ImportFailed" and is_out_of_memory(later[0]["detail"]):
             # Not the function: how much room an import finds differs from process to process.
@@ -211,10 +212,12 @@ class _Run:
                 answers[i] = answer
         return answers
 
-    def _is_late(self, job: dict[str, Any]) -> bool:
-        """Whether all calls together took too long, and not the one that was made last."""
+    def _is_late(self, job: dict[str, Any], original: dict[str, Any]) -> bool:
+        """Whether all calls together took too long, and not the one that was made last; or whether
+        the original itself took a good part of the time, so that the machine may be busy."""
+        limit = self.session.settings.timeout
         began, _ = whereabouts.last(job["at"])
-        return began > self.session.settings.timeout / 2
+        return began > limit / 2 or whereabouts.last(original["at"])[0] > limit * _BUSY
 
     def _backend(self) -> Evidence | None:
         """Whether the backend is there; what it is goes into the environment."""

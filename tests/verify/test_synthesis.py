@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from jaxopt_lint.finding import Evidence, Verdict
+from jaxopt_lint.verify.child.synthesis.made import Record
 from jaxopt_lint.verify.evidence import Reason
 from jaxopt_lint.verify.harness import verify_change
 from jaxopt_lint.verify.session import Session
@@ -394,3 +395,8 @@ def test_a_module_of_equinox_is_made_up(session: Session, tmp_path: Path) -> Non
     found = verified(session, tmp_path, body, ("* 2\n", "* 2.0\n"))
     assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
     assert "model a model that gives" in found.inputs
+
+
+def test_records_in_what_a_tree_keeps_are_told_alike() -> None:
+    one, other = Record(rate=0.1, apply=abs), Record(rate=0.2, apply=abs)
+    assert repr(one) == repr(other) == "Record(apply, rate)"

@@ -25,6 +25,10 @@ class Record:
     def __init__(self, **attributes: Any) -> None:
         vars(self).update(attributes)
 
+    def __repr__(self) -> str:
+        # Where it stands in what a tree keeps beside its leaves, trees are compared by their texts.
+        return f"Record({', '.join(sorted(vars(self)))})"
+
     def replace(self, **attributes: Any) -> Self:
         """A copy with other attributes."""
         return type(self)(**{**vars(self), **attributes})
