@@ -22,7 +22,8 @@ class PrngKeyReuse(Rule[KeyReuse]):
     The same goes for a key that is carried on to the next step of a `scan`, or returned for the
     next use, after it was used up, and for one that is handed to what is not in this file after it
     was split or drawn from: nobody needs a key but to draw from it or to split it. One key for all
-    elements of a `vmap` gives them all the same noise, which may be wanted: that is told for
+    elements of a `vmap` gives them all the same noise: a draw of the shape of an element that meets
+    its values, as noise on pixels or dropout does, is told; others may be wanted, and are told for
     information, and so are first weights: `model.init(key, x)` folds names of its own into the key.
     Where several uses follow the first one, the second tells of all, and the others
     are for information.
@@ -169,7 +170,7 @@ def _is_weak(found: KeyReuse) -> bool:
     # Layers split what they are given: their weights and a draw have little in common.
     handed |= {found.earlier.kind, found.later.kind} == {"layer", "sample"}
     unlike = differently_made(found.earlier, found.later)
-    meant = found.shared or found.warming or found.twins or found.replayed
+    meant = (found.shared and not found.noisy) or found.warming or found.twins or found.replayed
     return unlike or example or handed or meant
 
 

@@ -10,8 +10,10 @@ class ShardResultNotReduced(Rule[OwnResult]):
     """Under `shard_map` each shard's own result is returned as if it were the same everywhere.
 
     ## Why is this bad?
-    `out_specs=P()` says that all devices hold the same result. What is made of a sharded argument
-    without a collective is a result of the rows of each device alone. `shard_map` refuses it,
+    `out_specs=P()` says that all devices hold the same result, and a specification without an axis
+    of the mesh that all do along that axis. What is made of an argument that is sharded over the
+    axis, and not reduced over it in the end, is a result of the rows of each device alone; that the
+    rows were centred by a mean over all devices changes nothing. `shard_map` refuses it,
     and with `check_vma=False` believes it: the caller gets the result of one device, and
     the copies on the others differ from it.
 
@@ -43,11 +45,16 @@ class ShardResultNotReduced(Rule[OwnResult]):
     matches = each(own_results)
 
     def judge(self, found: OwnResult) -> None:
+        names = [f'"{axis}"' for axis in found.axes]
+        over = names[0] if len(names) == 1 else f"({', '.join(names)})"
+        said = "`out_specs=P()` says that it is the same on all devices"
+        if getattr(found.spec, "args", ()):
+            said = f"`{self.source(found.spec)}` says that it is the same all along {over}"
         self.report(
             found,
-            f"the result is made of each shard's own `{found.parameter}`, and `out_specs=P()` says "
-            "that it is the same on all devices: "
+            f"the result is made of each shard's own `{found.parameter}`, and "
+            f"{said}: "
             + ("they disagree without a word" if found.unchecked else "`shard_map` raises"),
-            help='reduce it first: `jax.lax.psum(..., "axis")` or `jax.lax.pmean`',
+            help=f"reduce it first: `jax.lax.psum(..., {over})` or `jax.lax.pmean`",
             because=(f"it is computed at {self.facts.at(found.value)}",),
         )

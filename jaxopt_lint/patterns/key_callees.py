@@ -246,9 +246,9 @@ def is_handed_on(facts: Facts, function: FunctionNode) -> bool:
     return False
 
 
-def same_for_all(mapped: ast.Call, number: int) -> bool:
+def same_for_all(facts: Facts, mapped: ast.Call, number: int) -> bool:
     """Whether the `in_axes` of a `vmap` say that an argument is the same for all elements."""
-    axes = argument(mapped, 1, "in_axes")
+    axes = facts.names.behind(argument(mapped, 1, "in_axes"))
     if isinstance(axes, (ast.Tuple, ast.List)):
         axes = axes.elts[number] if number < len(axes.elts) else None
     return isinstance(axes, ast.Constant) and axes.value is None

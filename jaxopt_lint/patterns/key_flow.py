@@ -35,6 +35,12 @@ from jaxopt_lint.patterns.key_state import (
     settled,
 )
 from jaxopt_lint.patterns.key_walk import DEEPEST, Walk, carried_on
+from jaxopt_lint.patterns.noise_for_all import (
+    adds_noise,
+    bound_before,
+    is_key_like,
+    mapped_over,
+)
 from jaxopt_lint.semantics.jax.api.random import SAMPLERS
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact
@@ -279,24 +285,27 @@ def shared_by_all(facts: Facts, call: ast.Call, busy: tuple[ast.AST, ...]) -> It
     code = code_of(facts, call.func, callee)
     if code is None or code.function in busy:
         return
-    names = positional(code.function)[code.bound :]
-    whole = {
-        n: given for n, given in zip(names, call.args, strict=False) if isinstance(given, _KEYS)
-    }
+    names = [n for n in positional(code.function)[code.bound :] if n not in callee.bound_names]
+    given = dict(zip(names, call.args, strict=False))
     for number, name in enumerate(names):
-        if name in whole and not same_for_all(mapped[0], number):
-            del whole[name]
+        if name in given and not same_for_all(facts, mapped[0], number):
+            del given[name]
+    if code.bound or callee.bound_names:
+        given |= bound_before(facts, mapped[0], code.function)
+    whole = {n: value for n, value in given.items() if is_key_like(facts, value)}
     own = code.home.module.scopes[code.function]
+    data = mapped_over(facts, call, mapped[0], names)
     for (text, bound), seen in run_of(code.home, code.function, busy).seen:
         if any(bound) or not seen.uses_up:
             continue
         root = text.partition("[")[0]
+        noisy = adds_noise(code.home, code.function, {root}, data)
         if root in whole:
             use = KeyUse(call, whole[root], "call", title(call.func))
-            yield Meeting(use, use, mapped[0], shared=True)
+            yield Meeting(use, use, mapped[0], shared=True, noisy=noisy)
         elif not any(own.holder(n) is own for n in all_names(seen.use.key)):
             if code.home is facts and not isinstance(seen.use.key, ast.Attribute):
-                yield Meeting(seen.use, seen.use, mapped[0], shared=True)
+                yield Meeting(seen.use, seen.use, mapped[0], shared=True, noisy=noisy)
 
 
 def run_of(facts: Facts, function: FunctionNode, busy: tuple[ast.AST, ...]) -> Flow:

@@ -172,6 +172,7 @@ class Meeting:
         carried: what repeats it carries the key on, used up as it is; or it is the value that a
             function returns.
         shared: it is a `vmap`, all elements of which get the key.
+        noisy: as many numbers are drawn there as an element has entries, and meet these.
     """
 
     earlier: KeyUse
@@ -181,6 +182,7 @@ class Meeting:
     assumed: str = ""
     carried: bool = False
     shared: bool = False
+    noisy: bool = False
 
 
 @dataclass(slots=True)

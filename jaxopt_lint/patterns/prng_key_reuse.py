@@ -49,6 +49,7 @@ class KeyReuse:
         carried: what repeats it carries the key on, used up as it is; or it is the value that a
             function returns.
         shared: it is a `vmap`, all elements of which get the key.
+        noisy: as many numbers are drawn there as an element has entries, and meet these.
         warming: one of the uses only serves calls whose results are dropped.
         twins: the two make equal layers, which no forward pass uses together.
         replayed: the same draws may be wanted: what is made of them is only compared.
@@ -67,6 +68,7 @@ class KeyReuse:
     twins: bool = False
     replayed: bool = False
     idle: str = ""
+    noisy: bool = False
 
     @property
     def node(self) -> ast.Call:
@@ -151,7 +153,8 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
     if again and later.kind == "sample" and later.sampler in ALIGNED:
         if not isinstance(meeting.repeats, LOOPS):
             return None  # every leaf is shuffled in the same way
-    if again and not isinstance(meeting.repeats, LOOPS) and _aligns(facts, later):
+    of_calls = not isinstance(meeting.repeats, LOOPS) and not meeting.noisy
+    if again and of_calls and _aligns(facts, later):
         return facts.doubt(later.call, "it moves entries about, of all leaves in the same way")
     return KeyReuse(
         earlier, later, effect, meeting.repeats, meeting.group, meeting.assumed,
@@ -161,6 +164,7 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
         if meeting.repeats is not None
         else compared(facts, earlier, later),
         idle_key(facts, earlier, later),
+        meeting.noisy,
     )  # fmt: skip
 
 
