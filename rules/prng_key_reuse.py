@@ -140,7 +140,9 @@ class PrngKeyReuse(Rule[KeyReuse]):
         if found.carried:
             return f"`{key}` is used up here, and returned for the next use"
         if found.shared and isinstance(found.repeats, ast.Call):
-            runs = self.source(found.repeats.func)
+            made = found.repeats
+            by_partial = self.facts.names.call(made) == "functools.partial"
+            runs = self.source(made.args[0] if by_partial and made.args else made.func)
             return f"all elements of the `{runs}` get `{key}`, and with it the same random bits"
         if isinstance(found.repeats, ast.Call):
             given = f"the function that `{self.source(found.repeats.func)}` is given"

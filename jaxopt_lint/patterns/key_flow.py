@@ -38,6 +38,7 @@ from jaxopt_lint.patterns.key_walk import DEEPEST, Walk, carried_on
 from jaxopt_lint.patterns.noise_for_all import (
     adds_noise,
     bound_before,
+    decorated,
     is_key_like,
     mapped_over,
 )
@@ -276,7 +277,7 @@ class Flow(Walk):
 def shared_by_all(facts: Facts, call: ast.Call, busy: tuple[ast.AST, ...]) -> Iterator[Meeting]:
     """The keys that a call of `jax.vmap(f, ...)` gives to all elements, and `f` uses up."""
     callee = calls(facts).callee(call.func)
-    wraps = callee.wraps if callee is not None else ()
+    wraps = (*callee.wraps, *decorated(facts, callee.node)) if callee is not None else ()
     mapped = [made for name, made in wraps if TRANSFORMS[name].kind == "vmap"]
     if callee is None or len(mapped) != 1 or len(busy) > DEEPEST:
         return

@@ -23,6 +23,14 @@ def is_key_like(facts: Facts, node: ast.expr | None) -> bool:
     return isinstance(node, _EXPRESSIONS) or facts.names.call(node) in _KEYS
 
 
+def decorated(facts: Facts, function: FunctionNode | None) -> Iterator[tuple[str, ast.Call]]:
+    """The transforms with options that decorate a function: `@partial(jax.vmap, in_axes=...)`."""
+    for decorator in getattr(function, "decorator_list", ()):
+        factory = calls(facts).factory(decorator)
+        if factory is not None:
+            yield factory
+
+
 def bound_before(facts: Facts, mapped: ast.Call, function: FunctionNode) -> dict[str, ast.expr]:
     """What `jax.vmap(partial(f, key))` gives to all elements, by the parameter."""
     made = facts.names.behind(mapped.args[0]) if mapped.args else None

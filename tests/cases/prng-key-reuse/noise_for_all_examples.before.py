@@ -48,6 +48,24 @@ def jittered(key, clouds):
     return jax.vmap(jitter, in_axes=(None, 0))(key, clouds)  # want: JOL802 (warning) "all elements"
 
 
+@partial(jax.vmap, in_axes=(None, 0))
+def shaken(key, points):
+    return points + random.normal(key, points.shape)
+
+
+def all_shaken(key, clouds):
+    return shaken(key, clouds)  # want: JOL802 (warning) "all elements of the `jax.vmap` get"
+
+
+@partial(jax.vmap, in_axes=(0, 0))
+def shaken_apart(key, points):
+    return points + random.normal(key, points.shape)
+
+
+def each_shaken(key, clouds):
+    return shaken_apart(random.split(key, len(clouds)), clouds)
+
+
 def dropped_out(key, params, xs):
     def layer(key, params, x):
         hidden = jax.nn.relu(x @ params)
