@@ -13,7 +13,9 @@ class StaticArgumentChanged(Rule[Changed]):
     A static argument is a constant of the compiled code. Functions and most objects are hashed by
     identity, so that a change of what they hold is no other argument: the code that was compiled
     for the first call runs on, with the attribute as it was then. A weight that is annealed so, or
-    a rate that is lowered, stays what it was, and nothing fails.
+    a rate that is lowered, stays what it was, and nothing fails. A method that is compiled with
+    `self` static is such a function of its object: after `sampler.temperature = 0.5`, it still
+    samples as before.
 
     ## Example
     ```python

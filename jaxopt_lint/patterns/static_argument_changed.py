@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from jaxopt_lint.patterns.receiver_changed import stale_receiver
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, tracing
 from jaxopt_lint.semantics.jax.effects.objects import class_made
 from jaxopt_lint.semantics.jax.origins import origins
@@ -78,7 +79,8 @@ def _changed(facts: Facts, store: ast.Attribute, owner: ast.Name) -> Changed | N
             return facts.doubt(store, "compiled code is not seen to read {}", store)
         why = f"{tracing(facts).verb(wrap)} at {facts.at(wrap.site)}"
         return Changed(store, call, name, why, reader)
-    return None
+    stale = stale_receiver(facts, store, owner)
+    return Changed(store, *stale) if stale is not None else None
 
 
 def _again(facts: Facts, store: ast.Attribute, call: ast.Call, name: str) -> bool:
