@@ -34,9 +34,9 @@ def stale_receiver(
         return facts.doubt(store, "{} is not known to be compared by identity", owner)
     compiled: dict[FunctionNode, list[ast.Call]] = {}
     for call, name in _calls_on(facts, store, owner):
-        method = look_up(facts, kind, name)
-        if method in static_receivers(facts):
-            compiled.setdefault(method, []).append(call)
+        found = look_up(facts, kind, name)
+        if found is not None and found in static_receivers(facts):
+            compiled.setdefault(found, []).append(call)
     for method, near in compiled.items():
         reader = _reader(facts, method, store.attr)
         if reader is None:
@@ -80,10 +80,11 @@ def _plain_class(facts: Facts, owner: ast.Name, attribute: str) -> ast.ClassDef 
 
 def _reader(facts: Facts, method: FunctionNode, attribute: str) -> ast.Attribute | None:
     """Where a compiled method, or one that it calls of the same object, reads an attribute."""
-    pending, seen = [method], {method}
+    pending: list[FunctionNode] = [method]
+    seen = {method}
     while pending:
         one = pending.pop(0)
-        me = positional(one)[0]
+        me = facts.module.receiver(one)
         for read in facts.module.inside(ast.Attribute, one):
             if not (isinstance(read.value, ast.Name) and read.value.id == me):
                 continue
