@@ -73,6 +73,8 @@ class FrozenObjectChanged(Rule[ast.Attribute]):
             return
         if function.decorator_list and framework == "equinox":
             return  # a property may have a setter of its own
+        if framework != "equinox" and not self._runs_bound(function, owner):
+            return  # what is called of a module that is not bound may store
         setter = any(isinstance(n, ast.FunctionDef) and n.name == "__setattr__" for n in owner.body)
         if not setter and not self._called_from_setup(function, owner, framework):
             self.report(
@@ -83,6 +85,19 @@ class FrozenObjectChanged(Rule[ast.Attribute]):
                 if framework == "equinox"
                 else "keep it in a local name, or in `self.variable`",
             )
+
+    def _runs_bound(self, function: ast.FunctionDef, owner: ast.ClassDef) -> bool:
+        """Whether a method of Linen is one that `init` and `apply` run, or is named by one."""
+        methods = [m for m in owner.body if isinstance(m, ast.FunctionDef)]
+        bound = [m for m in methods if m.name == "__call__" or self._is_compact(m)]
+        return function in bound or any(
+            isinstance(n, ast.Attribute) and n.attr == function.name
+            for method in bound
+            for n in ast.walk(method)
+        )
+
+    def _is_compact(self, method: ast.FunctionDef) -> bool:
+        return any(self.facts.names.of(d) == "flax.linen.compact" for d in method.decorator_list)
 
     def _called_from_setup(self, function: ast.FunctionDef, owner: ast.ClassDef, of: str) -> bool:
         """Whether a method that makes the object may call this one."""

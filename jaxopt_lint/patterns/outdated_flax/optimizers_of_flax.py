@@ -11,6 +11,8 @@ from jaxopt_lint.patterns.outdated_flax.outdated import DAY_OF_6, Outdated, fail
 from jaxopt_lint.semantics.jax.basics import Facts
 
 _GONE = "flax.optim"
+# What is no optimizer, and where it is now.
+_MOVED = {"DynamicScale": "use `flax.training.dynamic_scale.DynamicScale`"}
 
 
 def taken(facts: Facts) -> Iterator[Outdated]:
@@ -39,10 +41,12 @@ def _taken(facts: Facts) -> Iterator[Outdated]:
     for read in facts.module.attributes("optim"):
         if isinstance(read.value, ast.Name) and facts.names.of(read) == _GONE:
             if fails(facts, read, DAY_OF_6):
-                yield _gone(read, "reading")
+                around = facts.module.parent[read]
+                taken = around.attr if isinstance(around, ast.Attribute) else ""
+                yield _gone(read, "reading", _MOVED.get(taken, "use Optax"))
 
 
-def _gone(node: ast.AST, doing: str) -> Outdated:
+def _gone(node: ast.AST, doing: str, instead: str = "use Optax") -> Outdated:
     return Outdated(
-        node, f"`flax.optim` was removed in Flax 0.6: {doing} it raises an error", "use Optax"
+        node, f"`flax.optim` was removed in Flax 0.6: {doing} it raises an error", instead
     )

@@ -64,3 +64,14 @@ def test_frozen(key):
     model = eqx.nn.Linear(3, 3, key=key)
     with pytest.raises(dataclasses.FrozenInstanceError):
         model.weight = jnp.ones((3, 3))
+
+
+class Shown(nn.Module):
+    """Nothing that runs bound calls what stores: it is called of the module as it was made."""
+
+    @nn.compact
+    def __call__(self, x):
+        return nn.Dense(3)(x)
+
+    def toggle(self):
+        self._shown = not getattr(self, "_shown", False)

@@ -3,6 +3,7 @@ import flax
 
 
 def make(params, rate):
-    first = flax.optim.Adam(rate).create(params)  # want: JOL713 "1 more below"
+    first = flax.optim.Adam(rate).create(params)  # want: JOL713 "2 more below"
     second = flax.optim.Momentum(rate).create(params)  # want: JOL713 (info) "`flax.optim` was"
-    return first, second
+    scale = flax.optim.DynamicScale()  # want: JOL713 (info) "raises an error"
+    return first, second, scale
