@@ -17,3 +17,10 @@ def samples(key, components):
     for k, d in zip(keys, components):
         out.append(d.expand((3,)).sample(k))
     return jnp.stack(out)
+
+
+def norm_of_all(grads):
+    """The leaves of a tree have shapes of their own."""
+    flat, _ = jax.tree_util.tree_flatten(grads)
+    flat = jnp.concatenate([jnp.reshape(leaf, -1) for leaf in flat])
+    return jnp.sqrt(jnp.sum(jnp.square(flat)))

@@ -167,7 +167,7 @@ class Arrays:
                 return self._gives_container(node, depth)
             case ast.Name():
                 bindings = self.facts.names.binding(node)
-                if any(self._tuple_of_a_turn(b) for b in bindings):
+                if any(self._tuple_of_a_turn(b) or self._leaves(b) for b in bindings):
                     return True
                 held = [b.value for b in bindings if b.value is not node]
             case ast.Attribute():
@@ -181,6 +181,13 @@ class Arrays:
                 names = self.facts.names
                 tuples = names.is_builtin(func, "zip", "enumerate") or names.of(func) in _TUPLES
                 return tuples and is_name(target, binding.name)
+        return False
+
+    def _leaves(self, binding: Binding) -> bool:
+        """Whether a name holds the leaves of a tree: `leaves, treedef = jax.tree.flatten(tree)`."""
+        match binding.node:
+            case ast.Assign([ast.Tuple([first, *_]) | ast.List([first, *_])], ast.Call(func)):
+                return is_name(first, binding.name) and self.facts.names.of(func) in _FLATTENING
         return False
 
     def _gives_container(self, call: ast.Call, depth: int) -> bool:
@@ -274,6 +281,8 @@ _LISTS = {"jax.tree_util.tree_leaves", "jax.tree.leaves", "jax.tree_leaves", "ja
           "jax.numpy.split", "jax.numpy.array_split", "numpy.split", "jax.numpy.meshgrid",
           "jax.tree_util.tree_flatten", "jax.tree.flatten", "jax.numpy.hsplit",
           "jax.numpy.vsplit", "jax.local_devices"}  # fmt: skip
+_FLATTENING = {"jax.tree_util.tree_flatten", "jax.tree.flatten", "jax.tree_flatten",
+               "jax.tree_util.tree_flatten_with_path", "jax.tree.flatten_with_path"}  # fmt: skip
 _TUPLES = {"itertools.product", "itertools.permutations", "itertools.combinations",
            "itertools.combinations_with_replacement", "itertools.pairwise", "itertools.batched",
            "itertools.zip_longest"}  # fmt: skip
