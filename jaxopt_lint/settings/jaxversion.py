@@ -81,15 +81,13 @@ def stated(directory: Path, known: Known | None = None) -> JaxRange:
     """
     known = {} if known is None else known
     found = _nearest(directory, (_metadata, _installed), known)
-    if found.ceiling is not None:
-        # What is allowed is not what the people of a program have, as long as a lock holds it back.
-        held = _nearest(directory, (_held,), known)
-        behind = held.ceiling is not None and not _at_least(held.ceiling, found.ceiling)
-        within = found.floor is None or _at_least(held.ceiling, found.floor)
-        return replace(held, floor=found.floor) if behind and within and not held.dated else found
-    if held := _nearest(directory, (_held,), known):
-        if found.floor is None or _at_least(held.ceiling, found.floor):
-            return replace(held, floor=found.floor)
+    # What is allowed is not what the people of a program have, as long as a lock holds it back.
+    held = _nearest(directory, (_held,), known)
+    behind = found.ceiling is None or (
+        not held.dated and held.ceiling is not None and not _at_least(held.ceiling, found.ceiling)
+    )
+    if held and behind and (found.floor is None or _at_least(held.ceiling, found.floor)):
+        return replace(held, floor=found.floor)
     if found:
         return found
     dated = _nearest(directory, (_contemporary, _named), known)
