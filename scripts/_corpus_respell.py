@@ -120,8 +120,21 @@ def respell(
             other = rewrite(original)
             if other.number:
                 outcome.rewritten[kind] += other.number
-                _compare(outcome, kind, original, other, path.name, extra)
+                _compare(outcome, kind, original, other, _name(path, original.tree), extra)
     return outcome
+
+
+def _name(path: Path, tree: ast.Module) -> str:
+    """The name of a file by itself: within its package `jax.py` hides no library, at a root it
+    would.
+    """
+    taken: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            taken |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            taken.add((node.module or "").partition(".")[0])
+    return f"{path.stem}_0.py" if path.stem in taken else path.name
 
 
 def _compare(

@@ -746,6 +746,43 @@ def test_functions_that_loops_of_other_files_call(
     }  # fmt: skip
 
 
+def test_what_one_other_file_runs_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fit = (
+        "import jax\nimport jax.numpy as jnp\n\n\n"
+        "def {}(rate):\n    step = jax.jit(lambda x: x * rate)\n    return step(jnp.zeros(3))\n"
+    )
+    files = {
+        "pyproject.toml": "[tool.jaxopt-lint]\n",
+        "proj/__init__.py": "",
+        "proj/once.py": fit.format("once"),
+        "proj/through.py": fit.format("through"),
+        "proj/twice.py": fit.format("twice"),
+        "proj/given_away.py": fit.format("given_away"),
+        "proj/asked.py": fit.format("asked"),
+        "proj/runs.py": "from proj.through import through\n\n\ndef run(x):\n    through(x)\n",
+        "proj/main.py": (
+            "from proj.asked import asked\nfrom proj.given_away import given_away\n"
+            "from proj.once import once\nfrom proj.runs import run\n"
+            "from proj.twice import twice\n\n\n"
+            "def main():\n    once(0.1)\n    run(0.2)\n    twice(0.3)\n    twice(0.4)\n"
+            "    print(given_away)\n\n\n"
+            "def on_request(x):\n    return asked(x)\n\n\n"
+            'if __name__ == "__main__":\n    main()\n'
+        ),
+    }
+    for name, text in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    monkeypatch.chdir(tmp_path)
+    main(["check", "--no-cache", "--severity", "info", "--select", "JOL102", "--output-format",
+          "json"])  # fmt: skip
+    told = {row["filename"] for row in json.loads(capsys.readouterr().out)}
+    assert told == {"proj/twice.py", "proj/given_away.py", "proj/asked.py"}
+
+
 def test_an_import_that_starts_the_backend(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

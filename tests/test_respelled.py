@@ -158,6 +158,14 @@ def test_findings_stay(respelling: ModuleType, tmp_path: Path) -> None:
     assert all(outcome.findings[kind] >= 4 and outcome.rewritten[kind] for kind in kinds)
 
 
+def test_a_file_with_the_name_of_a_library_hides_none(
+    respelling: ModuleType, tmp_path: Path
+) -> None:
+    path = tmp_path / "jax.py"
+    path.write_text(STEP)
+    assert respelling.respell(path, ["imports"]).changes == []
+
+
 def test_what_is_gone_or_elsewhere_is_told(respelling: ModuleType, tmp_path: Path) -> None:
     path = tmp_path / "script.py"
     path.write_text(STEP)

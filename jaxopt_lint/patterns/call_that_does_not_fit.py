@@ -66,7 +66,7 @@ def _called(facts: Facts, call: ast.Call) -> Code | None:
     if callee is not None and callee.node is None and class_made(facts, call.func) is None:
         return None  # of a library, or of a file where its name may be bound otherwise
     code = code_of(facts, call.func, callee)
-    if code is None:
+    if code is None or not isinstance(code.function, ast.FunctionDef):
         return None
     owner = code.home.module.class_of(code.function)
     if isinstance(call.func, ast.Name) and owner is not None:

@@ -120,13 +120,16 @@ def _is_array(facts: Facts, node: ast.AST) -> bool:
 def _operations(
     facts: Facts, function: FunctionNode, depth: int, seen: set[FunctionNode]
 ) -> Iterator[str]:
-    """The operations of JAX that a function, and what it calls, runs: the last parts of names."""
+    """The operations of JAX that a function, and what it calls, runs: the last parts of names. `@`
+    is one of them in functions that call JAX besides: NumPy has it, too."""
+    products, computes = 0, False
     for node in walk(function):
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult):
-            yield "matmul"
+            products += 1
         if not isinstance(node, ast.Call):
             continue
         name = facts.names.call(node) or ""
+        computes |= name.startswith(_COMPUTES)
         last = name.rpartition(".")[2]
         if name.startswith(_COMPUTES) and last not in _MAKES:
             yield last
@@ -135,3 +138,5 @@ def _operations(
         if depth and inner is not None and inner not in seen:
             seen.add(inner)
             yield from _operations(facts, inner, depth - 1, seen)
+    if computes:
+        yield from ["matmul"] * products

@@ -8,15 +8,19 @@ changes from layer to layer but its name and its random key.
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from jaxopt_lint.patterns.made_alike import Maker, dictionaries, makers_of
 from jaxopt_lint.semantics.jax.api.frameworks import package_of
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts
 from jaxopt_lint.semantics.jax.frameworks import framework_of
+from jaxopt_lint.semantics.jax.made_settings import callers_of, leading
 from jaxopt_lint.semantics.jax.mentioned import mentioned
 from jaxopt_lint.semantics.python import (
     FUNCTIONS,
+    Binding,
+    arguments,
     assigned_names,
     keywords,
     last_part,
@@ -75,9 +79,29 @@ def layer_loop(facts: Facts, node: ast.For) -> LayerLoop | None:
 def _counted_around(facts: Facts, loop: Loop) -> bool:
     """Whether a loop around it says how many layers there are: stages of a few blocks each."""
     stop = loop.source.stop
-    return isinstance(stop, ast.Name) and any(
-        b.kind == "target" and isinstance(b.node, ast.For) for b in facts.names.binding(stop)
-    )
+    return isinstance(stop, ast.Name) and _set_by_loop(facts, stop)
+
+
+def _set_by_loop(facts: Facts, name: ast.Name, depth: int = 3) -> bool:
+    """Whether loops set what a name stands for on their turns: those around it, or around a call
+    that hands it over."""
+    for binding in facts.names.binding(name):
+        if binding.kind == "target" and isinstance(binding.node, ast.For):
+            return True
+        given = _handed(facts, binding) if binding.kind == "param" and depth else ()
+        if any(_set_by_loop(facts, one, depth - 1) for one in given):
+            return True
+    return False
+
+
+def _handed(facts: Facts, binding: Binding) -> Iterator[ast.Name]:
+    """The names that calls of this file hand to a parameter."""
+    function = facts.module.parent[facts.module.parent[binding.node]]
+    if isinstance(function, FUNCTIONS):
+        for call in callers_of(facts, function):
+            for parameter, value in arguments(call, function, leading(facts, call, function)):
+                if parameter == binding.name and isinstance(value, ast.Name):
+                    yield value
 
 
 # -- `x = Block(config, name=f"block_{i}")(x)` ------------------------------------------
@@ -95,7 +119,8 @@ def _inline(facts: Facts, loop: Loop) -> LayerLoop | None:
     given = [*maker.args, *(k.value for k in maker.keywords if k.arg != "name")]
     if read_names(maker.func, *given) & loop.varying:
         return None
-    if read_names(maker) & _set_around(facts, loop):
+    used = [n for n in facts.module.inside(ast.Name, maker) if n.id not in loop.carried]
+    if read_names(maker) & _set_around(facts, loop) or any(_handed_anew(facts, n) for n in used):
         return None  # stages of other widths: the first block of each gets another input
     elsewhere = [u.node for u in loop.uses if not _within_name(facts, maker, u.node)]
     owner = facts.module.owner(loop.node)
@@ -127,6 +152,12 @@ def _set_around(facts: Facts, loop: Loop) -> set[str]:
         elif isinstance(around, ast.While):
             out |= assigned_names(*around.body)
     return out - {*loop.carried}
+
+
+def _handed_anew(facts: Facts, name: ast.Name) -> bool:
+    """Whether a name is a parameter that a loop around a call sets on its turns."""
+    given = (b for b in facts.names.binding(name) if b.kind == "param")
+    return any(_set_by_loop(facts, one) for b in given for one in _handed(facts, b))
 
 
 def _calls(facts: Facts, loop: Loop, maker: ast.Call) -> bool:

@@ -49,6 +49,7 @@ def about(project: Project, module: str, jax: JaxRange) -> str:
         for name, found in sorted(told.items())
         if name.startswith(prefix) or not module
     ]
+    given += sorted(f"{n}!" for n in project.once if n.startswith(prefix) or not module)
     given += sorted(f"{n}?" for n in project.perhaps if n.startswith(prefix) or not module)
     taken = sorted(f"<{n}" for n in project.imported if n.startswith(prefix) or not module)
     looked_into = [project.texts[n].digest for n in sorted(project.near(module) & {*project.texts})]
@@ -112,6 +113,7 @@ def concerned(before: Project, after: Project, modules: Iterable[str]) -> set[st
     changed |= _changed(before.hosted, after.hosted)
     changed |= _changed(before.looped, after.looped)
     changed |= _changed(before.tried, after.tried)
+    changed |= before.once ^ after.once
     changed |= before.perhaps ^ after.perhaps
     found = {""} if changed else set()
     for name in changed:

@@ -13,6 +13,7 @@ from jaxopt_lint.semantics.jax.api.frameworks import framework_named
 from jaxopt_lint.semantics.jax.api.public import prefixes
 from jaxopt_lint.semantics.jax.given import Handed, Number, followed
 from jaxopt_lint.semantics.jax.may_call import Asked, perhaps
+from jaxopt_lint.semantics.jax.once import Mention, running_once
 from jaxopt_lint.semantics.jax.programs import Plain, run_by_programs
 from jaxopt_lint.semantics.jax.siblings import siblings
 from jaxopt_lint.semantics.jax.stars import Stars, starred
@@ -64,6 +65,7 @@ class Summary:
     settings: Settings = field(default_factory=dict)  # the numbers that it states for its users
     plain: list[Plain] = field(default_factory=list)  # its calls that run functions as they are
     looped: list[tuple[str, str]] = field(default_factory=list)  # what its loops call, and why
+    once: list[Mention] = field(default_factory=list)  # what it takes from others, and how often
     asked: list[Asked] = field(default_factory=list)  # methods of objects that it does not know
     methods: list[str] = field(default_factory=list)  # those of its classes
     aside: bool = False  # it does not lead to JAX, and tells the numbers that it states alone
@@ -125,6 +127,7 @@ class Project:
         configured: as `given`, for objects of settings.
         hosted: dotted function -> where a program of the project runs it as it is, in words.
         looped: dotted function -> the loop of another file that calls it, in words.
+        once: the dotted functions that other files run once, whatever their own does.
         tried: dotted function -> where a test calls it as it is.
         perhaps: the methods that traced code may call, and what these call, dotted.
         imports: module -> the modules of the project that it imports.
@@ -151,6 +154,7 @@ class Project:
     configured: dict[str, dict[str, str]] = field(default_factory=dict)
     hosted: dict[str, str] = field(default_factory=dict)
     looped: dict[str, str] = field(default_factory=dict)
+    once: set[str] = field(default_factory=set)
     tried: dict[str, str] = field(default_factory=dict)
     perhaps: set[str] = field(default_factory=set)
     imports: dict[str, set[str]] = field(default_factory=dict)
@@ -180,6 +184,7 @@ class Project:
         numbers: list[Number] = []
         plain: list[tuple[str, list[Plain]]] = []
         looped: list[tuple[str, str]] = []
+        once: list[Mention] = []
         asked: list[Asked] = []
         methods: list[str] = []
         tried: dict[str, str] = {}
@@ -212,6 +217,7 @@ class Project:
             numbers += summary.numbers if not tested else []
             plain += [(summary.module, summary.plain)] if not tested else []
             looped += summary.looped if not tested else []
+            once += summary.once
             asked += summary.asked if not tested else []
             methods += summary.methods
             tried |= summary.tried
@@ -249,6 +255,7 @@ class Project:
         project._find_hosted(plain)
         project.tried = {project._home(name): where for name, where in tried.items()}
         project.looped = {project._home(name): why for name, why in reversed(looped)}
+        project.once = running_once(once, project.imported, project._home)
         project._spread_effects(callees)
         # A strong witness is not to be hidden by a weak one.
         seen: set[str] = set()

@@ -9,6 +9,7 @@ from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact, tra
 from jaxopt_lint.semantics.jax.calls import FOREIGN
 from jaxopt_lint.semantics.jax.made_settings import maker_of
 from jaxopt_lint.semantics.jax.mentioned import mentioned
+from jaxopt_lint.semantics.jax.once import Mention
 from jaxopt_lint.semantics.jax.project import is_test_file
 from jaxopt_lint.semantics.python import (
     COMPREHENSIONS,
@@ -182,28 +183,79 @@ def looped_call(
     return None
 
 
-def runs_once(facts: Facts, function: FunctionNode, path: tuple[FunctionNode, ...] = ()) -> bool:
+def runs_once(facts: Facts, function: FunctionNode) -> bool:
     """Whether a function is known to run once: all that call it are in sight, as the `main` block
-    of a module, and none of them runs again; or a decorator keeps what it returns."""
-    once = kept(facts, function)
-    mentions = calls(facts).references(function)
-    if once is not False or not mentions or facts.module.class_of(function) is not None:
-        return once is True
-    if _imported(facts, calls(facts).dotted(function)):
+    of a module, in this file or another, and none of them runs again; or a decorator keeps what it
+    returns."""
+    needs = _once_with(facts, function)
+    if needs is None:
         return False
-    path = (*path, function)
+    elsewhere = facts.project.once
+    return all(n in elsewhere or (called and not _imported(facts, n)) for n, called in needs)
+
+
+def once_mentions(facts: Facts) -> list[Mention]:
+    """The names that a file takes from others and mentions, each with what has to run once for
+    that mention to do so."""
+    out: list[Mention] = []
+    for scope in facts.module.scopes.values():
+        for name, bindings in scope.bindings.items():
+            taken = {b.target for b in bindings if b.kind == "import" and b.target}
+            taken = {target for target in taken if not f"{target}.".startswith(FOREIGN)}
+            if not taken:
+                continue
+            reads = facts.module.reads(scope, name)
+            out += [(target, None) for target in taken if not reads]  # handed on, for others
+            out += [found for read in reads if (found := _mention(facts, read)) is not None]
+    return out
+
+
+def _mention(facts: Facts, node: ast.expr) -> Mention | None:
+    around = facts.module.parent[node]
+    while isinstance(around, ast.Attribute):
+        node, around = around, facts.module.parent[around]
+    name = facts.names.of(node)
+    if name is None or name.startswith(FOREIGN):
+        return None
+    needs = _with_mention(facts, node, ())
+    return name, None if needs is None else tuple(sorted(needs))
+
+
+def _once_with(
+    facts: Facts, function: FunctionNode, path: tuple[FunctionNode, ...] = ()
+) -> set[tuple[str, bool]] | None:
+    """The functions of the file that have to run once for one to do so, as far as other files
+    mention them, each with whether this file calls it; None where it may run again."""
+    once = kept(facts, function)
+    if once is not False:
+        return set() if once else None
+    if isinstance(function, ast.Lambda) or facts.module.class_of(function) is not None:
+        return None
+    mentions = calls(facts).references(function)
+    needs = {(calls(facts).dotted(function), bool(mentions))}
     for mention in mentions:
-        call = facts.module.parent[mention]
-        if not isinstance(call, ast.Call) or _long_loop(facts, call) is not None:
-            return False
-        if call.func is not mention and facts.names.call(call) not in _ENTRIES:
-            return False
-        caller = facts.module.function(call)
-        if caller is None:
-            continue
-        if caller in path or len(path) > _DEPTH or not runs_once(facts, caller, path):
-            return False
-    return True
+        more = _with_mention(facts, mention, (*path, function))
+        if more is None:
+            return None
+        needs |= more
+    return needs
+
+
+def _with_mention(
+    facts: Facts, mention: ast.expr, path: tuple[FunctionNode, ...]
+) -> set[tuple[str, bool]] | None:
+    """What has to run once for a mention of a function to run it once."""
+    call = facts.module.parent[mention]
+    if not isinstance(call, ast.Call) or _long_loop(facts, call) is not None:
+        return None
+    if call.func is not mention and facts.names.call(call) not in _ENTRIES:
+        return None
+    caller = facts.module.function(call)
+    if caller is None:
+        return set()
+    if caller in path or len(path) > _DEPTH:
+        return None
+    return _once_with(facts, caller, path)
 
 
 def sets_up(facts: Facts, node: ast.AST) -> bool:

@@ -17,7 +17,7 @@ from jaxopt_lint.semantics.jax.hosted import plain_calls
 from jaxopt_lint.semantics.jax.names import bases_of
 from jaxopt_lint.semantics.jax.perhaps_traced import asked_methods, methods_of
 from jaxopt_lint.semantics.jax.project import Project, Settings, Summary, exports_of
-from jaxopt_lint.semantics.jax.recurrence import in_test, looped_calls_of
+from jaxopt_lint.semantics.jax.recurrence import in_test, looped_calls_of, once_mentions
 from jaxopt_lint.semantics.jax.returned_modules import returned_modules, taken
 from jaxopt_lint.semantics.jax.settings_of import stated_here
 from jaxopt_lint.semantics.jax.stars import said_of_stars
@@ -129,6 +129,7 @@ def summarise(module: Module, display: str) -> Summary:
         summary.numbers = numbers(facts)
         summary.plain = plain_calls(facts)
         summary.looped = looped_calls_of(facts)
+        summary.once = once_mentions(facts)
         summary.tried = _tried(facts)
         summary.asked, summary.methods = asked_methods(facts), methods_of(facts)
     summary.settings = _settings(facts)

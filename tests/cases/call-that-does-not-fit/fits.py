@@ -94,3 +94,11 @@ def main(x, args, options, fallback=None):
 def test_raises(x):
     with pytest.raises(TypeError):
         reverse(x)
+
+
+class Reader:
+    async def read(self, name):
+        return name
+
+    async def read_all(self, names):
+        return [await self.read(name) for name in names]

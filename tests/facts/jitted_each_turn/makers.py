@@ -31,3 +31,13 @@ def once(xs):
     scaled = make(0.5)
     for x in xs:
         print(float(scaled(jnp.asarray(x)).sum()))
+
+
+def called(fn):
+    return fn()
+
+
+def through_a_helper(xs):
+    for x in xs:
+        scaled = make(0.5)
+        print(float(called(lambda: scaled(jnp.asarray(x))).sum()))  # fact: jitted_each_turn jit

@@ -21,3 +21,21 @@ def fit(w, xs):
         w, loss = step(w, x)
     print(loss)
     return w, losses
+
+
+def few(w, xs):
+    losses = []
+    for _ in range(5):
+        w, loss = step(w, xs)
+        losses.append(float(loss))
+    for x in (xs[0], xs[1]):
+        w, loss = step(w, x)
+        print(loss)
+    return w, losses
+
+
+def many(w, xs):
+    for _ in range(500):
+        w, loss = step(w, xs)
+        print(loss)  # fact: syncs print loss
+    return w

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -117,10 +117,18 @@ def looped_calls(facts: Facts) -> tuple[EagerCall, ...]:
     lead to in this file; through other files, too"""
     run, _, _ = on_the_host(facts)
     return tuple(
-        c for c in run.eager_calls
+        c for c in _only_computing(run, run.eager_calls)
         if run.is_own(c.loops[-1].node) and run.is_own(c.site if run.is_own(c.site) else c.node)
-        and not _does_more(run, c)
     )  # fmt: skip
+
+
+def _only_computing(run: Run, found: Iterable[EagerCall]) -> Iterator[EagerCall]:
+    """The outermost calls that do nothing but to compute."""
+    for call in found:
+        if not _does_more(run, call):
+            yield call
+        else:
+            yield from _only_computing(run, call.within)
 
 
 def _does_more(run: Run, call: EagerCall) -> bool:

@@ -120,6 +120,7 @@ class EagerCall:
         guards: the tests passed on the way to it from the turn.
         hosted: the run set out from the body of the module.
         after: the compiled step that the same turn has called before it; "" for none.
+        within: the calls of that kind that are part of it.
     """
 
     site: ast.expr
@@ -133,6 +134,7 @@ class EagerCall:
     guards: tuple[Guard, ...]
     hosted: bool
     after: str = ""
+    within: tuple[EagerCall, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -172,7 +172,7 @@ class Lookup(Core):
                 return  # a list of another file, to which something is appended here
             where = self.module.scope[target].outer.get(target.id)
             if where is None:
-                self.frame.names[target.id] = value
+                self._holder(target).names[target.id] = value
             elif self.frame.outer is not None and target.id in self.frame.outer.names:
                 self.frame.outer.names[target.id] = value
         elif isinstance(target, ast.Attribute):
@@ -183,6 +183,16 @@ class Lookup(Core):
                 self.store(target.value, Unknown("somebody assigns a field of it"))
         elif isinstance(target, ast.Subscript):
             self._store_item(target, value)
+
+    def _holder(self, target: ast.Name) -> Frame:
+        """The frame whose variable is bound, or whose list is changed by a nested function; those
+        of the module change where its body is run."""
+        frame: Frame | None = self.frame
+        while isinstance(target.ctx, ast.Load) and frame is not None:
+            if target.id in frame.names and (frame.function is not None or self.hosted):
+                return frame
+            frame = frame.outer
+        return self.frame
 
     def _store_item(self, target: ast.Subscript, value: Value) -> None:
         container, index = self.expr(target.value), self.expr(target.slice)

@@ -113,6 +113,7 @@ def note(
         return
     turn = state.loops[-1]
     chain = tuple(state.chain)
+    within = tuple(state.eager_calls[began.calls :])
     del state.eager_calls[began.calls :]
     state.eager_calls.append(
         EagerCall(
@@ -127,6 +128,7 @@ def note(
             tuple(state.guards[turn.guards :]),
             state.hosted,
             _step_before(state, turn),
+            within,
         )
     )
 

@@ -566,9 +566,10 @@ def _is_unknown(value: Value) -> bool:
 
 
 def held_by(turn: Turn, node: ast.expr, chain: tuple[ast.AST, ...]) -> ast.expr:
-    """A call in a turn, or the call of the function that holds it."""
-    last = chain[-1] if len(chain) > turn.depth else node
-    return last if isinstance(last, ast.expr) else node
+    """A call in a turn, or the call in the turn that leads to it, through whatever other calls: so
+    it stands where the loop does, in whichever file the others stand."""
+    first = chain[turn.depth] if len(chain) > turn.depth else node
+    return first if isinstance(first, ast.expr) else node
 
 
 def _merged(ours: dict[_Key, Value], theirs: dict[_Key, Value]) -> dict[_Key, Value]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS, METADATA
 from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.python import Module, is_name, paired
+from jaxopt_lint.semantics.python import DEFINITIONS, Module, is_name, paired, read_names
 from jaxopt_lint.semantics.python.later_reads import first_read
 
 
@@ -44,7 +44,7 @@ def second_reference(facts: Facts, node: ast.Name, call: ast.stmt) -> Held | Non
         if isinstance(around, ast.Call) and inner is not around.func:
             last = around.func.attr if isinstance(around.func, ast.Attribute) else ""
             if last in _FILLING:
-                if not comes_before(module, node, call):
+                if not (comes_before(module, node, call) or _comes_round(module, node, around)):
                     return None
                 return Held(kept.why, certain=not copied)
             if facts.names.of(around.func) not in ALIASING and last != "replace":
@@ -121,6 +121,28 @@ def comes_before(module: Module, node: ast.AST, call: ast.stmt) -> bool:
         return True
     loops = [a for a in module.ancestors(call) if isinstance(a, (ast.For, ast.While))]
     return any(a in loops for a in module.ancestors(node))
+
+
+def _comes_round(module: Module, node: ast.Name, filling: ast.Call) -> bool:
+    """Whether a function keeps a variable in a container that outlives it, and gives it back to
+    its caller, who had given it: the next call is handed what the one before has kept."""
+    function = module.function(node)
+    if not isinstance(function, DEFINITIONS):
+        return False
+    home, own = module.scope[node].holder(node.id), module.scopes.get(function)
+    kinds = {b.kind for b in home.bindings[node.id]} if home is not None else set()
+    returned = module.inside(ast.Return, function)
+    if home is not own or "param" not in kinds or node.id not in read_names(*returned):
+        return False
+    container = filling.func
+    while isinstance(container, (ast.Attribute, ast.Subscript)):
+        container = container.value
+    if not isinstance(container, ast.Name):
+        return False
+    outer = module.scope[container].holder(container.id)
+    if outer is None or outer is not own:
+        return True
+    return any(b.kind == "param" for b in outer.bindings[container.id])
 
 
 _FILLING = frozenset({"append", "put", "add", "insert", "setdefault", "extend", "send"})

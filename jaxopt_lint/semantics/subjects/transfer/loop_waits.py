@@ -35,12 +35,11 @@ from jaxopt_lint.semantics.subjects.transfer.some_turns import (
     stored_in,
 )
 from jaxopt_lint.semantics.subjects.transfer.steps import StepCall, is_periodic
-from jaxopt_lint.semantics.subjects.transfer.syncs import Sync, syncs
+from jaxopt_lint.semantics.subjects.transfer.syncs import FEW, Sync, syncs
 from jaxopt_lint.semantics.subjects.transfer.turn_times import times_its_turns
 
 # Python calls these to show an object to somebody.
 _SHOWS = ("__repr__", "__str__", "__format__")
-FEW = 16  # turns, where they are known: fewer are not worth a word
 MANY = 64  # turns that cost something though each fetches one number only
 MUCH = 10  # operations of a turn that are worth a word though the loop is run now and then
 _RANKS = {"test": 1, "print": 2}

@@ -9,7 +9,8 @@ from jaxopt_lint.finding import Severity
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.machine.crossing import host_waits
 from jaxopt_lint.semantics.jax.machine.events import LoopNode, Turn
-from jaxopt_lint.semantics.subjects.transfer.loop_waits import FEW, each_turn, turn_waits
+from jaxopt_lint.semantics.subjects.transfer.loop_waits import each_turn, turn_waits
+from jaxopt_lint.semantics.subjects.transfer.syncs import FEW
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -11,7 +11,8 @@ from jaxopt_lint.semantics.jax.machine.asking import looped_work
 from jaxopt_lint.semantics.jax.machine.crossing import uploads
 from jaxopt_lint.semantics.jax.machine.events import LoopNode, Turn, Upload
 from jaxopt_lint.semantics.python import COMPREHENSIONS, LOOPS
-from jaxopt_lint.semantics.subjects.transfer.loop_waits import FEW, each_turn
+from jaxopt_lint.semantics.subjects.transfer.loop_waits import each_turn
+from jaxopt_lint.semantics.subjects.transfer.syncs import FEW
 
 _STACKS = frozenset(
     {

@@ -14,7 +14,8 @@ from jaxopt_lint.finding import Severity
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS, METADATA
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
 from jaxopt_lint.semantics.jax.effects.deeds import shown
-from jaxopt_lint.semantics.jax.recurrence import body_loop
+from jaxopt_lint.semantics.jax.recurrence import body_loop, in_test
+from jaxopt_lint.semantics.jax.usual import usual_turns
 from jaxopt_lint.semantics.python import (
     COMPREHENSIONS,
     FUNCTIONS,
@@ -48,6 +49,8 @@ from jaxopt_lint.semantics.subjects.transfer.steps import (
 from jaxopt_lint.semantics.subjects.transfer.turn_times import times_its_turns
 from jaxopt_lint.semantics.subjects.transfer.unreported import say_why
 from jaxopt_lint.semantics.subjects.transfer.waits import waits
+
+FEW = 16  # turns, where they are known: fewer are not worth a word
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,13 +94,20 @@ def syncs(facts: Facts) -> dict[ast.expr, Sync]:
     loops = grouped((step.loop, step) for step in steps(facts))
     for loop, calls in loops.items():
         calls = [step for step in calls if not scanned_otherwise(facts, step)]
-        if calls:
+        if calls and not _brief(facts, loop):
             for sync in _leading(facts, loop, _Walk(facts, loop, calls)):
                 found.setdefault(sync.node, sync)
     if facts.asked:
         also = {other.node: s.node for s in found.values() for other in s.also}
         say_why(facts, loops, found, also)
     return found
+
+
+def _brief(facts: Facts, loop: Loop) -> bool:
+    """Whether a loop is one of a test, or is known to have few turns: as for what the machine sees
+    to wait."""
+    turns = usual_turns(facts, loop)
+    return in_test(facts, loop) or (turns is not None and not turns.why and turns.number < FEW)
 
 
 def _leading(facts: Facts, loop: Loop, walk: _Walk) -> list[Sync]:
