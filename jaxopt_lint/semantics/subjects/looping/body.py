@@ -5,10 +5,18 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.effects.deeds import deed_of, is_at, is_seen
 from jaxopt_lint.semantics.jax.effects.walk import own_effects
 from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.python import argument, assigned_names, own_nodes, read_names
+from jaxopt_lint.semantics.python import (
+    argument,
+    arguments,
+    assigned_names,
+    own_nodes,
+    positional,
+    read_names,
+)
 from jaxopt_lint.semantics.python.nodes import root_of
 
 _EXITS: dict[type[ast.AST], str] = {
@@ -74,11 +82,34 @@ def effects(
         index: the counter, whose uses are accounted for elsewhere too.
     """
     yield from _beyond_computing(facts, body, varying, spared)
+    yield from _depending(facts, body, varying, spared, index)
+
+
+def _depending(
+    facts: Facts,
+    body: list[ast.AST],
+    varying: set[str],
+    spared: set[ast.AST],
+    index: str | None = None,
+    within: tuple[ast.AST, ...] = (),
+) -> Iterator[str]:
+    """What of a body depends on values as no operation on arrays may, in the functions too that
+    the one around it defines for itself."""
     for node in own_nodes(body):
         if node in spared:
             continue
         if isinstance(node, ast.Call):
             yield from _call(facts, node, varying)
+            function = calls(facts).function(node)
+            if isinstance(function, ast.FunctionDef) and function not in within:
+                if facts.module.function(function) is facts.module.function(node) is not None:
+                    given = arguments(node, function)
+                    inside = {name for name, value in given if read_names(value) & varying}
+                    inside |= assigned_names(*function.body) if inside else set()
+                    inside |= varying - {*positional(function)}
+                    yield from _depending(
+                        facts, [*function.body], inside, set(), within=(*within, function)
+                    )
         elif isinstance(node, ast.JoinedStr) and read_names(node) & varying:
             yield "it builds a string on each iteration"
         elif isinstance(node, (ast.If, ast.IfExp)):
