@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from jaxopt_lint.patterns.call_that_does_not_fit import Misfit, misfits
+from jaxopt_lint.patterns.mismatch_within_project import Misfit, misfits
 from jaxopt_lint.patterns.library_modules import is_library
 from jaxopt_lint.patterns.name_not_in_module import Lacking, lacking
 from jaxopt_lint.rule import Rule, Severity
 
 
-class CallThatDoesNotFit(Rule[Misfit | Lacking]):
+class MismatchWithinProject(Rule[Misfit | Lacking]):
     """A function of the project is called with an argument too few, too many, or of another name.
 
     ## Why is this bad?

@@ -1,0 +1,101 @@
+"""Layers of batch normalization that keep little of their running statistics."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from jaxopt_lint.semantics.jax.basics import Facts
+from jaxopt_lint.semantics.jax.called import called
+from jaxopt_lint.semantics.jax.expected import error_meant
+from jaxopt_lint.semantics.jax.recurrence import in_test
+from jaxopt_lint.semantics.python import keywords
+
+# The parameter that says how much is kept, and its place.
+_LAYERS: dict[str, tuple[str, int | None]] = {
+    "flax.linen.BatchNorm": ("momentum", 2),
+    "flax.nnx.BatchNorm": ("momentum", None),
+    "equinox.nn.BatchNorm": ("momentum", None),
+    "haiku.BatchNorm": ("decay_rate", 2),
+}
+_LITTLE = 0.3  # of which a float32 holds nothing any more after fifteen steps
+_HAVE = ("mean_init", "var_init")
+
+
+@dataclass(frozen=True, slots=True)
+class LittleKept:
+    """A layer whose averages forget at once.
+
+    Attributes:
+        node: what says how much is kept.
+        keyword: the name of the parameter.
+        share: how much of the old average is kept.
+        field: the field of the module that says so by default; "" where the layer is told so.
+        restored: the file makes layers with statistics that it has already.
+    """
+
+    node: ast.expr
+    keyword: str
+    share: float
+    field: str
+    restored: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """One making of a layer: which, and what it is given."""
+
+    layer: str
+    args: Sequence[ast.expr]
+    given: Mapping[str, ast.expr]
+
+
+def little_kept(facts: Facts) -> Iterator[LittleKept]:
+    """The first layer of a file that keeps little of its statistics."""
+    made = list(_made(facts))
+    restored = any(name in one.given for one in made for name in _HAVE)
+    for one in made:
+        keyword, place = _LAYERS[one.layer]
+        value = one.given.get(keyword)
+        if value is None and place is not None and len(one.args) > place:
+            value = one.args[place]
+        if value is None or _only_evaluated(one):
+            continue
+        share, field = _number(facts, value)
+        if share is None or not 0 < share <= _LITTLE:
+            continue
+        if not in_test(facts, value) and not error_meant(facts, value):
+            yield LittleKept(value, keyword, share, field, restored)
+            return
+
+
+def _made(facts: Facts) -> Iterator[_Made]:
+    for call, name in called(facts, *_LAYERS, "functools.partial"):
+        args: Sequence[ast.expr] = call.args
+        if name == "functools.partial":
+            name, args = (facts.names.of(args[0]) if args else None) or "", args[1:]
+        if name in _LAYERS:
+            yield _Made(name, args, keywords(call))
+
+
+def _only_evaluated(made: _Made) -> bool:
+    """Whether a layer is told once and for all to take the statistics that it has."""
+    said = made.given.get("use_running_average")
+    if said is None and made.layer == "flax.linen.BatchNorm" and made.args:
+        said = made.args[0]
+    return isinstance(said, ast.Constant) and said.value is True
+
+
+def _number(facts: Facts, node: ast.expr) -> tuple[float | None, str]:
+    """A number, and the field of the class by whose default it is that."""
+    if isinstance(node, ast.Attribute) and facts.module.is_self(node.value):
+        owner = facts.module.owner(node)
+        for field in owner.body if owner is not None else ():
+            if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
+                if field.target.id == node.attr and isinstance(field.value, ast.Constant):
+                    return _number(facts, field.value)[0], node.attr
+        return None, ""
+    value = facts.names.behind(node)
+    number = value.value if isinstance(value, ast.Constant) else None
+    return (number, "") if isinstance(number, float) else (None, "")
