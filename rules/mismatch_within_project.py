@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from jaxopt_lint.patterns.mismatch_within_project import Misfit, misfits
 from jaxopt_lint.patterns.library_modules import is_library
+from jaxopt_lint.patterns.mismatch_within_project import Misfit, misfits
 from jaxopt_lint.patterns.name_not_in_module import Lacking, lacking
 from jaxopt_lint.rule import Rule, Severity
 

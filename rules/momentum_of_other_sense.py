@@ -52,4 +52,3 @@ class MomentumOfOtherSense(Rule[LittleKept]):
             help=f"if the share of the batch was meant, write `{1 - found.share:g}`",
             severity=Severity.INFO if found.restored else None,
         )
-

@@ -40,7 +40,8 @@ class OptionNotPassedOn(Rule[NotPassedOn]):
 
     ## When to keep it
     Where all modules have to take the same arguments. Fields that are set nowhere in the file, or
-    to their default alone, are not reported, nor is what some layer of the module is told otherwise.
+    to their default alone, are not reported, nor is what some layer of the module is told
+    otherwise.
     """
 
     code = "JOL864"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import difflib
 
 from jaxopt_lint.patterns.runtime_env_set_too_late import backend_started_by, jax_imported_by
@@ -77,12 +78,22 @@ class RuntimeEnvSetTooLate(Rule[Setting]):
         option = found.name.lower()
         if variables.configured(self.facts, option, self.facts.module.function(found.node)):
             return  # too late, and not needed
+        if any(
+            self._said_already(found, other, statement) for other in settings(self.facts).values()
+        ):
+            return
         self.report(
             found,
             f"`{found.name}` is set after line {statement.lineno} has imported JAX, which read it "
             "then: it has no effect",
             help=f'set it above the import, or call `jax.config.update("{option}", ...)`',
         )
+
+    @staticmethod
+    def _said_already(found: Setting, other: Setting, read: ast.stmt) -> bool:
+        """Whether a setting says the same as a later one, and said it in time."""
+        alike = other.name == found.name and ast.dump(other.value) == ast.dump(found.value)
+        return alike and other.statement.lineno < read.lineno
 
     def _after_start(self, found: Setting) -> None:
         start = backend_started_by(self.facts, found.statement)

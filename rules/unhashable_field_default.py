@@ -33,6 +33,7 @@ _COMPARING = frozenset(
      "attr.mutable", "attrs.define", "attrs.mutable"}
 )  # fmt: skip
 _HASHED = ("frozen", "eq", "cmp", "order", "hash", "unsafe_hash", "these", None)
+_BOTH = (0, 4, 0)  # what is held to an older JAX hardly meets Python 3.11
 _STRICT = (0, 7, 0)  # the first release of JAX that no Python before 3.11 runs
 
 
@@ -80,7 +81,8 @@ class UnhashableFieldDefault(Rule[Refused]):
     the default be a tuple, a number or None. A key is given by who makes the object.
 
     ## When to keep it
-    In a project that stays with Python 3.10. Named tuples take any default.
+    In a project that stays with Python 3.10, as one does that stays with a JAX from before 3.11
+    came: there it is told for information. Named tuples take any default.
     """
 
     code = "JOL860"
@@ -101,7 +103,10 @@ class UnhashableFieldDefault(Rule[Refused]):
             yield Refused(*one, None if number else tuple(rows[1:]))
 
     def judge(self, found: Refused) -> None:
-        strict = self.facts.target_jax is None or self.facts.target_jax >= _STRICT
+        target = self.facts.target_jax
+        severity = None if target is None or target >= _STRICT else Severity.WARNING
+        if found.after is None or (target is not None and target < _BOTH):
+            severity = Severity.INFO
         rows = ", ".join(map(str, found.after or ()))
         also = f"; so it is on line {rows}" if rows else ""
         self.report(
@@ -110,7 +115,7 @@ class UnhashableFieldDefault(Rule[Refused]):
             f"default, which has no hash: from Python 3.11 on the class raises ValueError{also}",
             help="make it for each object (`default_factory=lambda: ...`), or let the default "
             "be None, a number or a tuple",
-            severity=Severity.INFO if found.after is None else None if strict else Severity.WARNING,
+            severity=severity,
         )
 
     def _has_fields(self, owner: ast.ClassDef) -> bool:

@@ -187,12 +187,21 @@ FILES = [
         """,
         ("0.4.8", "0.4.8", "Pipfile: packages"),
     ),
-    ("Pipfile", '[packages]\njax = "*"\n[requires]\npython_version = "3.9"\n',
-     (None, "0.4.30", "Pipfile: packages")),
-    ("pixi.toml", '[dependencies]\njax = "0.4.*"\n',
-     ("0.4.1", "0.4.38", "pixi.toml: dependencies")),
-    ("pixi.toml", '[dependencies]\npython = "3.9.*"\njax = "*"\n',
-     (None, "0.4.30", "pixi.toml: dependencies")),
+    (
+        "Pipfile",
+        '[packages]\njax = "*"\n[requires]\npython_version = "3.9"\n',
+        (None, "0.4.30", "Pipfile: packages"),
+    ),
+    (
+        "pixi.toml",
+        '[dependencies]\njax = "0.4.*"\n',
+        ("0.4.1", "0.4.38", "pixi.toml: dependencies"),
+    ),
+    (
+        "pixi.toml",
+        '[dependencies]\npython = "3.9.*"\njax = "*"\n',
+        (None, "0.4.30", "pixi.toml: dependencies"),
+    ),
     (
         "pyproject.toml",
         """
@@ -277,6 +286,42 @@ def test_a_lock_says_what_nothing_else_does(tmp_path: Path, name: str) -> None:
     assert not found.dated
     (tmp_path / "pyproject.toml").write_text(program.replace("0.4.20", "0.7"))
     assert stated(tmp_path).ceiling == "0.7.1"  # the lock was forgotten
+
+
+def test_python_bounds_what_the_day_of_other_pins_does_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / ".git").mkdir()
+    pins = "dependencies:\n  - python=3.8.5\n  - pip:\n    - optax==0.1.5\n"
+    (tmp_path / "environment.yml").write_text(pins)
+    (tmp_path / "code.py").write_text(TREE_MAP)
+    monkeypatch.chdir(tmp_path)
+    found = stated(tmp_path)
+    assert (found.ceiling, found.dated, found.most) == ("0.4.8", True, "0.4.13")
+    main(["--output-format", "json", "--severity", "info", "--select", "JOL70"])
+    (finding,) = json.loads(capsys.readouterr().out)
+    assert finding["severity"] == "info"
+
+
+@pytest.mark.parametrize(
+    ("bound", "severity"), [("==0.3.25", "info"), ("==0.4.30", "warning"), (">=0.7", "error")]
+)
+def test_python_refuses_fields_where_the_jax_goes_with_it(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    bound: str,
+    severity: str,
+) -> None:
+    (tmp_path / "requirements.txt").write_text(f"jax{bound}\n")
+    (tmp_path / "model.py").write_text(
+        "import flax.struct\nimport jax.numpy as jnp\n\n\n@flax.struct.dataclass\nclass A:\n"
+        "    x: object = jnp.array([1.0])\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    options = ["--no-cache", "--output-format", "json", "--severity", "info"]
+    main([*options, "--select", "JOL860"])
+    assert [row["severity"] for row in json.loads(capsys.readouterr().out)] == [severity]
 
 
 def test_what_a_lock_holds_back_is_no_error(

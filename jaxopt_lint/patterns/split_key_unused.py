@@ -47,9 +47,11 @@ def unused_split_keys(facts: Facts) -> Iterator[Unused]:
                 continue
         given, number = split.args[0], argument(split, 1, "num")
         names = [name for name in (first, second) if not is_name(given, name)]
-        if len(names) != 1 or (number is not None and static_int(facts, number) != 2):
+        if not isinstance(given, ast.Name) or len(names) != 1:
             continue
-        carried, unused = ast.unparse(given), names[0]
+        if number is not None and static_int(facts, number) != 2:
+            continue
+        carried, unused = given.id, names[0]
         if unused.startswith("_") or facts.module.reads(facts.module.holder(given), unused):
             continue
         taker = _taker(facts, statement, carried)

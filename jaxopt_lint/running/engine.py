@@ -298,6 +298,7 @@ def facts_of(
         min_jax=_version(jax.floor),
         jax_origin=jax.origin,
         dated=jax.dated,
+        most_jax=_version(jax.most),
         beside=dict(jax.beside),
         ledger=ledger,
         seen_eager=config.seen_eager.get(source.display, RanEager()),

@@ -207,7 +207,8 @@ class Config:
             return JaxRange(floor, ceiling, origin, beside=beside)
         dated = near.dated and ceiling is None
         newest, origin = ceiling or near.ceiling, origin or near.origin
-        return JaxRange(floor or near.floor, newest, origin, dated, beside)
+        most = near.most if dated else None
+        return JaxRange(floor or near.floor, newest, origin, dated, beside, most)
 
     def _stated(self, directory: Path) -> tuple[JaxRange, Said]:
         if directory not in self._ranges:

@@ -48,6 +48,8 @@ class JaxRange:
         dated: nothing bounds JAX; the ceiling is what goes with the libraries that are pinned, or
             what a lock holds that others do not install.
         beside: what is said of the libraries around JAX.
+        most: where it is dated, the newest that can be installed beside the Python or NumPy that
+            is bound; None where any can.
     """
 
     floor: str | None = None
@@ -55,6 +57,7 @@ class JaxRange:
     origin: str = ""
     dated: bool = False
     beside: Said = ()
+    most: str | None = None
 
     def __bool__(self) -> bool:
         return self.floor is not None or self.ceiling is not None
@@ -155,7 +158,7 @@ def _narrowed(stated: JaxRange, beside: JaxRange) -> JaxRange:
     if stated.floor is not None and Version(stated.floor) > top:
         return stated
     if stated.ceiling is not None and Version(stated.ceiling) <= top:
-        return stated
+        return replace(stated, most=beside.ceiling) if stated.dated else stated
     return JaxRange(stated.floor, beside.ceiling, beside.origin)
 
 

@@ -36,7 +36,10 @@ DEFAULT = {
         Step.LOWER,
     ),
     **dict.fromkeys(
-        ("tests/", "test/", "test_*.py", "tests_*.py", "*_test.py", "*_tests.py", "conftest.py"),
+        (
+            "tests/", "test/", "tests.py", "test_*.py", "tests_*.py", "*_test.py", "*_tests.py",
+            "conftest.py",
+        ),
         Step.INFO,
     ),
     **dict.fromkeys(

@@ -48,6 +48,7 @@ class Facts(Holder):
         min_jax: the oldest JAX that the code must run on, where the project states one.
         jax_origin: the file that says so, and the place in it; "" where none does.
         dated: no file bounds JAX; the target is what goes with the libraries that it pins.
+        most_jax: then the newest JAX that the project's Python or NumPy allows; None for any.
         beside: by the name of a library around JAX, what the project says of it.
         ledger: takes what the facts could not make out, for those who ask.
         seen_eager: what a run of the program showed to run operation by operation.
@@ -67,6 +68,7 @@ class Facts(Holder):
         min_jax: Version | None = None,
         jax_origin: str = "",
         dated: bool = False,
+        most_jax: Version | None = None,
         beside: Mapping[str, Bounds] = MappingProxyType({}),
         ledger: Ledger | None = None,
         seen_eager: RanEager = _NOTHING_SEEN,
@@ -79,6 +81,7 @@ class Facts(Holder):
         self.min_jax = min_jax
         self.jax_origin = jax_origin
         self.dated = dated
+        self.most_jax = most_jax
         self.beside = beside
         self.ledger = ledger
         self.seen_eager = seen_eager
@@ -96,7 +99,7 @@ class Facts(Holder):
     @property
     def newest_jax(self) -> Version | None:
         """The newest JAX that the code may meet: where no file bounds JAX, the newest known."""
-        return None if self.dated else self.target_jax
+        return self.most_jax if self.dated else self.target_jax
 
     @property
     def capped(self) -> bool:
