@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from jaxopt_lint.patterns.outdated_flax.frozen_variables import thawed
 from jaxopt_lint.patterns.outdated_flax.nnx_optimizers import holding_models
-from jaxopt_lint.patterns.outdated_flax.optimizers_of_flax import taken
 from jaxopt_lint.patterns.outdated_flax.outdated import Outdated
+from jaxopt_lint.patterns.outdated_flax.packages_gone import taken
 from jaxopt_lint.patterns.outdated_flax.partitioned import without_mesh
 from jaxopt_lint.patterns.outdated_flax.plain_containers import plain_containers
 from jaxopt_lint.patterns.outdated_flax.recurrent_cells import without_size
@@ -19,9 +19,9 @@ class OutdatedFlaxApi(Rule[Outdated]):
     """Flax is used as it was before one of its breaking releases.
 
     ## Why is this bad?
-    `flax.optim` is gone since Flax 0.6, in favour of Optax. `init` gives a plain dictionary since
-    0.7: it has no `unfreeze`, and its `pop` gives one value, where that of a `FrozenDict` gave the
-    rest and the value. Recurrent cells are told their `features` since 0.7, and `initialize_carry`
+    `flax.nn` is gone since Flax 0.3.6, in favour of `flax.linen`, and `flax.optim` since 0.6, in
+    favour of Optax. `init` gives a plain dictionary since 0.7: it has no `unfreeze`, and its `pop`
+    gives one value, where that of a `FrozenDict` gave the rest and the value. Recurrent cells are told their `features` since 0.7, and `initialize_carry`
     is a method of a cell that is made, which takes the shape of the inputs.
     Since 0.11 `nnx.Optimizer` has to be told what it updates (`wrt=`), and `update` takes the model
     besides the gradients: an optimizer that is made in the new way and updated in the old one, or

@@ -10,6 +10,10 @@ from jaxopt_lint.patterns.outdated_flax.outdated import DAY_OF_7, Outdated, fail
 from jaxopt_lint.semantics.jax.basics import Facts, calls
 from jaxopt_lint.semantics.jax.mentioned import mentioned
 from jaxopt_lint.semantics.jax.origins import origins
+from jaxopt_lint.semantics.python import last_part
+
+# The parts of variables that are taken out of them.
+_COLLECTIONS = ("params", "batch_stats")
 
 
 def thawed(facts: Facts) -> Iterator[Outdated]:
@@ -26,13 +30,14 @@ def _popped(facts: Facts, node: ast.Assign) -> Iterator[Outdated]:
     match node:
         case ast.Assign(
             [ast.Tuple([_, _])],
-            ast.Call(ast.Attribute(ast.Name() as variables, "pop"), [ast.Constant(str(name))]),
+            ast.Call(ast.Attribute(variables, "pop"), [ast.Constant(str(name))]),
         ):
             pass
         case _:
             return
     made = origins(facts, variables)
-    if made and all(_is_initialized(facts, one) for one in made) and _plain(facts, node):
+    known = made and all(_is_initialized(facts, one) for one in made)
+    if (known or (name in _COLLECTIONS and _gives(facts, variables))) and _plain(facts, node):
         text = facts.module.source(variables)
         yield Outdated(
             node,
@@ -40,6 +45,23 @@ def _popped(facts: Facts, node: ast.Assign) -> Iterator[Outdated]:
             f'"{name}" alone, and unpacking that into two names fails',
             f'write `... = {text}.pop("{name}")`; the rest stays in it',
         )
+
+
+def _gives(facts: Facts, variables: ast.expr) -> bool:
+    """Whether a call named as those of Linen that give variables gives these, alone or as the
+    second of two results: no dictionary but Linen's has parameters of which `pop` gives a pair."""
+    if isinstance(variables, ast.Name):
+        binding = facts.names.only_binding(variables)
+        made = facts.module.statement(binding.node) if binding is not None else None
+        if not isinstance(made, ast.Assign):
+            return False
+        match made.targets, made.value:
+            case ([ast.Name()], value):
+                return last_part(getattr(value, "func", value)) == "init"
+            case ([ast.Tuple([_, ast.Name(second)])], ast.Call(func)) if second == variables.id:
+                return last_part(func) in ("apply", "init_with_output")
+        return False
+    return isinstance(variables, ast.Call) and last_part(variables.func) == "init"
 
 
 def _unfrozen(facts: Facts, node: ast.Call, value: ast.expr) -> Iterator[Outdated]:

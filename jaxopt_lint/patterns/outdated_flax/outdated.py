@@ -13,11 +13,13 @@ from jaxopt_lint.semantics.jax.shims import in_shim
 from jaxopt_lint.semantics.subjects.versions.allowed import allowed
 
 # The newest JAX on the day of a release of Flax: what is pinned to an older one has no such Flax.
+DAY_OF_3_6 = (0, 2, 24)
 DAY_OF_6 = (0, 3, 15)
 DAY_OF_7 = (0, 4, 13)
 DAY_OF_11 = (0, 6, 0)
 DAY_OF_12 = (0, 7, 2)
 _RELEASES: dict[tuple[int, ...], tuple[int, ...]] = {
+    DAY_OF_3_6: (0, 3, 6),
     DAY_OF_6: (0, 6, 0),
     DAY_OF_7: (0, 7, 0),
     DAY_OF_11: (0, 11, 0),
