@@ -80,11 +80,16 @@ class Location:
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """Text between two locations (the end is exclusive) and what replaces it."""
+    """Text between two locations (the end is exclusive) and what replaces it.
+
+    Attributes:
+        cell: of the notebook, where the locations are told as those of a cell.
+    """
 
     start: Location
     end: Location
     content: str
+    cell: int | None = None
 
 
 class Limit(StrEnum):
@@ -214,15 +219,15 @@ class Finding:
     evidence: Evidence | None = None
     fingerprint: str = ""
     nth: int = 0  # among the findings that are alike but for their place; in the fingerprint
-    cell: int | None = None  # notebook cell, from 1
+    cell: int | None = None  # of a notebook, from 1, where rows are told as those of a cell
     silenced: Silenced | None = None
     lowered: Lowered | None = None
     observed: Observed | None = None
 
     @property
-    def order(self) -> tuple[str, Location, str]:
+    def order(self) -> tuple[str, int, Location, str]:
         """Where it stands among the findings of a run."""
-        return (self.path, self.start, self.code)
+        return (self.path, self.cell or 0, self.start, self.code)
 
     @property
     def url(self) -> str:

@@ -76,7 +76,8 @@ class PrngKeyReuse(Rule[KeyReuse]):
     comparison, or a loop judges the state, or one model after the other, by the same draws, or
     goes over a `linspace`, and no turn builds on that, the finding is for information; so it is
     where one draw splits the key within itself (`randint`, `permutation`, `gamma`) and the other
-    does not: JAX promises nothing of the two, and nothing in common can be measured. Give that
+    does not: JAX promises nothing of the two, and nothing in common can be measured; and where
+    the two stand in different cells of a notebook, which are run by hand in any order. Give that
     key to one function that draws and call it twice, or use `jax.random.clone(key)`, which says so.
     `jax.config.update("jax_debug_key_reuse", True)` makes JAX look for reuse while the program
     runs.
@@ -107,7 +108,7 @@ class PrngKeyReuse(Rule[KeyReuse]):
         purposes = (found.earlier.purpose, found.later.purpose)
         assumed = (*dict.fromkeys((found.assumed, *(purpose.assumed for purpose in purposes))),)
         because = ("" if again else f"used up at {self.facts.at(found.earlier.call)}",)
-        weak = _is_weak(found)
+        weak = self._is_weak(found)
         alike = [] if weak else self._alike(found)
         if alike and alike[0] is not found:
             weak = True  # told where the key is used for the second time: one split mends all
@@ -115,6 +116,12 @@ class PrngKeyReuse(Rule[KeyReuse]):
             message += f"; so it is on line {_listed([f.later.call.lineno for f in alike[1:]])}"
         severity = Severity.INFO if weak else None
         self.report(found, message, help=hint, severity=severity, because=because, assumed=assumed)
+
+    def _is_weak(self, found: KeyReuse) -> bool:
+        """Whether it may well be meant, or do no harm. Cells of a notebook are run by hand, in any
+        order, each again and again."""
+        apart = self.facts.module.apart(found.earlier.call, found.later.call)
+        return apart or _is_weak(found)
 
     def _alike(self, found: KeyReuse) -> list[KeyReuse]:
         """All uses in a function of what the same first use has used up, in the order of the file;
@@ -127,7 +134,7 @@ class PrngKeyReuse(Rule[KeyReuse]):
             for one in key_reuses(self.facts).values()
             if one.earlier.call is found.earlier.call
             and one.repeats is None
-            and not _is_weak(one)
+            and not self._is_weak(one)
             and self.facts.module.function(one.node) is here
         ]
         return sorted(same, key=lambda one: one.later.call.lineno)

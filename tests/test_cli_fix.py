@@ -311,14 +311,15 @@ def test_a_file_that_cannot_be_written_does_not_count_as_fixed(
     project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from jaxopt_lint.files import writing
+    from jaxopt_lint.files.notebook import Notebook
     from jaxopt_lint.files.source import SourceError, SourceFile
 
     write = writing.write_atomically
 
-    def full(file: SourceFile, text: str) -> None:
+    def full(file: SourceFile, text: str, cells: Notebook | None = None) -> None:
         if file.path.name == "old.py":
             raise SourceError("no space left on device")
-        write(file, text)
+        write(file, text, cells)
 
     monkeypatch.setattr("jaxopt_lint.files.writing.write_atomically", full)
     (project / "other.py").write_text(OLD)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from jaxopt_lint.settings.config import Config
+from jaxopt_lint.settings.config import Config, Glob
 from jaxopt_lint.settings.configfile import load_config
 from jaxopt_lint.settings.discovery import discover
 
@@ -106,10 +106,14 @@ def test_path_that_is_not_there(tree: Path) -> None:
     assert (missing.display, missing.error) == ("nope.py", "no such file or directory")
 
 
-def test_notebook_is_refused_with_a_reason(tree: Path) -> None:
+def test_notebooks_are_found_as_modules_are(tree: Path) -> None:
     (tree / "n.ipynb").write_text("{}")
-    (notebook,) = discover([tree / "n.ipynb"], Config(root=tree))
-    assert "notebooks" in notebook.error
+    (tree / ".ipynb_checkpoints").mkdir()
+    (tree / ".ipynb_checkpoints" / "n.ipynb").write_text("{}")
+    assert names(tree, "n.ipynb") == ["n.ipynb"]
+    assert [name for name in names(tree, ".") if name.endswith(".ipynb")] == ["n.ipynb"]
+    config = Config(root=tree, extend_exclude=(Glob(tree, "*.ipynb"),))
+    assert "n.ipynb" not in names(tree, ".", config=config)
 
 
 def test_circle_of_links_ends_and_links_are_not_doubles(tree: Path) -> None:

@@ -69,7 +69,7 @@ def test_the_manifest() -> None:
     assert set(hooks) == {"jaxopt-lint", "jaxopt-lint-fix"}
     for hook in hooks.values():
         assert hook["language"] == "python" and hook["require_serial"] is True
-        assert hook["types_or"] == ["python", "pyi"]
+        assert hook["types_or"] == ["python", "pyi", "jupyter"]
         assert "--force-exclude" in hook["entry"]
     assert "--fix" not in hooks["jaxopt-lint"]["entry"]
     validated = run(

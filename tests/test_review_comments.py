@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from jaxopt_lint.changes.brought import rows
 from jaxopt_lint.changes.diff import FileDiff, Lines
 from jaxopt_lint.files.source import SourceFile, from_stdin
 from jaxopt_lint.finding import (
@@ -18,7 +19,7 @@ from jaxopt_lint.finding import (
     Promise,
     Verdict,
 )
-from jaxopt_lint.review.comments import comment, marked, rows
+from jaxopt_lint.review.comments import comment, marked
 from jaxopt_lint.review.markdown import code, fence, prose
 from jaxopt_lint.rewriting.edits import apply
 

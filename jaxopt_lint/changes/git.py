@@ -20,7 +20,7 @@ _SETTINGS = (
     "safe.bareRepository=explicit",  # a repository inside the tree is data
 )
 _TIMEOUT = 120
-_PYTHON = (".py", ".pyi")
+_PYTHON = (".py", ".pyi", ".ipynb")
 # What the tool needs to talk to the forge is no business of git's, nor of code under review.
 SECRETS = (
     "GITHUB_TOKEN",

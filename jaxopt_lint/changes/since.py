@@ -9,8 +9,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from jaxopt_lint.changes.brought import brought, repository_path
+from jaxopt_lint.changes.cells import in_code
 from jaxopt_lint.changes.diff import FileDiff, Lines, parse
 from jaxopt_lint.changes.git import Git
+from jaxopt_lint.files.notebook import SUFFIX
+from jaxopt_lint.files.source import SourceError, read_source
 from jaxopt_lint.finding import Finding
 from jaxopt_lint.settings.config import Config
 
@@ -39,6 +42,7 @@ class Since:
         listed = git.run("ls-files", "-z", "--full-name", ":/")
         self.tracked = {os.fsdecode(name) for name in listed.split(b"\0") if name}
         self._moved: tuple[str, FileDiff] | None = None
+        self._code: dict[str, FileDiff] = {}
 
     def brought(
         self, finding: Finding, config: Config, old: str | None = None, new: str | None = None
@@ -55,11 +59,23 @@ class Since:
         change = self.changes.get(place)
         if change is None:
             return place not in self.tracked
+        if place.endswith(SUFFIX):
+            change = self._in_code(change, config.root / finding.path)
         if old is not None and new is not None and old != new:
             if self._moved is None or self._moved[0] != new:
                 self._moved = (new, moved(change, old, new))
             change = self._moved[1]
         return brought(finding, change, "added")
+
+    def _in_code(self, change: FileDiff, path: Path) -> FileDiff:
+        """The change of a notebook, in rows of its code."""
+        if change.path not in self._code:
+            try:
+                source = read_source(path, change.path)
+            except SourceError:
+                return change
+            self._code[change.path] = in_code(change, source)
+        return self._code[change.path]
 
 
 def moved(change: FileDiff, old: str, new: str) -> FileDiff:

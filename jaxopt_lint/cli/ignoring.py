@@ -28,8 +28,10 @@ def add_ignores(
     """
     from jaxopt_lint.files.source import SourceError, read_source
     from jaxopt_lint.files.writing import OUTSIDE, leads_out, write_atomically
+    from jaxopt_lint.rewriting.cells import NotInCells, edited
+    from jaxopt_lint.rewriting.edits import apply
     from jaxopt_lint.settings.discovery import discover, project_directories
-    from jaxopt_lint.silencing.ignoring import CannotIgnore, silenceable, with_ignores
+    from jaxopt_lint.silencing.ignoring import CannotIgnore, ignores, silenceable
 
     reason = " ".join(given["add_ignore"].split(" ")).strip()
     _check(paths, given, reason)
@@ -48,9 +50,13 @@ def add_ignores(
             if leads_out(files[path].path, project_directories(files[path], config)):
                 raise CannotIgnore(OUTSIDE)
             source = read_source(config.root / path, path)
-            write_atomically(source, with_ignores(source.text, mine, reason))
+            made = ignores(source.text, mine, reason)
+            if source.notebook is None:
+                write_atomically(source, apply(source.text, made))
+            else:
+                write_atomically(source, "", edited(source.notebook, made))
             done += len(mine)
-        except (SourceError, CannotIgnore, SyntaxError) as error:
+        except (SourceError, CannotIgnore, NotInCells, SyntaxError) as error:
             failures.append(f"{path}: no comment added: {error}")
     output.crashes([*result.crashes, *failures])
     changed = count(len(by_path) - len(failures), "file")

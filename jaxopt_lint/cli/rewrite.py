@@ -11,6 +11,7 @@ import click
 
 from jaxopt_lint.cli import options as opt
 from jaxopt_lint.cli.output import Output
+from jaxopt_lint.files.notebook import SUFFIX
 from jaxopt_lint.report.console import one_line
 from jaxopt_lint.running.ends import CLEAN, FINDINGS, CannotDo
 
@@ -49,6 +50,9 @@ def rewrite(codemod: str | None, target: str | None, listed: bool, diff: bool, *
         hint = f"; did you mean `{near[0]}`?" if near else ""
         raise CannotDo(f"there is no codemod `{codemod}`{hint}")
     path, qualname = _split(target)
+    if path.suffix == SUFFIX:
+        hint = "`jaxopt-lint check --fix --select RULE` fixes what a rule finds there"
+        raise CannotDo(f"{target}: codemods are not run on notebooks; {hint}")
 
     from jaxopt_lint.files.writing import OUTSIDE, leads_out, write_atomically
     from jaxopt_lint.fixing.run import rewrite as run

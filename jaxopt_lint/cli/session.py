@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
@@ -27,7 +27,7 @@ from jaxopt_lint.settings.config import Config
 
 if TYPE_CHECKING:
     from jaxopt_lint.finding import Finding
-    from jaxopt_lint.fixing.rounds import FixResult
+    from jaxopt_lint.fixing.rounds import FileFix, FixResult
     from jaxopt_lint.running.engine import RunResult
 
 
@@ -123,7 +123,7 @@ class Session:
         if not self.fixing:
             result = check_source(source, self.config, whole=False)
             findings = self._split(result, files, {display: raw})
-            sources = Sources(self.config.root, {display: source.text})
+            sources = Sources(self.config.root, source=source)
             crashes = self._report(findings, sources, result.crashes)
             return self._code(findings, crashes)
 
@@ -131,20 +131,23 @@ class Session:
 
         sees = self.kept.sees(self.scope.or_none, files, {display: raw})
         fixed = fix_source(source, self.config, unsafe=self.config.unsafe_fixes, sees=sees)
-        new = fixed.files[0].new_text if fixed.files else source.text
+        file = fixed.files[0] if fixed.files else None
+        new = file.new_text if file is not None else source.text
         if self.given["diff"]:
             return self._diff(fixed)
         # The text is the result: findings would spoil it, so they go to standard error.
-        written = source.encode(new)
+        written = source.encode(new, file.notebook if file is not None else None)
         self._echo(written)
         self._with_runs(fixed, files, {display: written})
         self.output.crashes(fixed.crashes)
         if not self.given["fix_only"]:
             from jaxopt_lint.report.text import concise
 
-            sources = Sources(self.config.root, {display: new})
+            now = from_stdin(written, name, display)
+            sources = Sources(self.config.root, source=now)
             for finding in self._shown(fixed.remaining):
-                self.output.note(concise(finding, sources, self.output.error_style), level=-1)
+                told = sources.told(finding)
+                self.output.note(concise(told, sources, self.output.error_style), level=-1)
         return self._code(fixed.remaining, fixed.crashes, applied=_applied(fixed))
 
     def _echo(self, raw: bytes) -> int:
@@ -214,7 +217,7 @@ class Session:
                 failures.append(f"{file.source.display}: not fixed: {file.error}")
             elif file.new_text != file.source.text:
                 try:
-                    write_atomically(file.source, file.new_text)
+                    write_atomically(file.source, file.new_text, file.notebook)
                 except SourceError as error:
                     failures.append(f"{file.source.display}: not fixed: {error}")
                     fixed.remaining = work.instead(fixed.remaining, file)
@@ -239,7 +242,8 @@ class Session:
                 self.output.warn(f"{file.source.display}: not fixed: {file.error}")
             else:
                 shown = Sources(self.config.root).shown(file.source.display)
-                texts.append(unified(file.source.text, file.new_text, shown, self.output.style))
+                style = self.output.style
+                texts += [unified(*pair, style) for pair in _changed(file, shown)]
         self.output.patch("".join(texts))
         self.output.crashes(fixed.crashes)
         would = len(_applied(fixed))
@@ -321,8 +325,9 @@ class Session:
         if self.fixing and not self.given["diff"] and self.output.level >= 0:
             from jaxopt_lint.report.evidence import block
 
-            shown = Sources(self.config.root).shown(finding.path)
-            for line in block(finding, shown, self.output.error_style):
+            sources = Sources(self.config.root)
+            told, shown = sources.told(finding), sources.shown(finding.path)
+            for line in block(told, shown, self.output.error_style):
                 self.output.note(line)
 
     def _fix_notes(self, fixed: FixResult, applied: Sequence[Finding]) -> None:
@@ -368,6 +373,8 @@ def render(
     if kind in MACHINES:
         return dumps_as(kind, document)
     findings, sources = document.findings, document.sources
+    if kind != "github":
+        findings = [sources.told(finding) for finding in findings]
     if kind == "json":
         from jaxopt_lint.report.as_json import dumps
 
@@ -393,6 +400,17 @@ def _told_apart(findings: Iterable[Finding]) -> tuple[list[Finding], list[Findin
 
 def _applied(fixed: FixResult) -> list[Finding]:
     return [finding for file in fixed.files if not file.error for finding in file.applied]
+
+
+def _changed(file: FileFix, shown: str) -> Iterator[tuple[str, str, str]]:
+    """The texts that a fix changes, before and after, with a name: the file, or its cells."""
+    if file.source.notebook is None or file.notebook is None:
+        yield file.source.text, file.new_text, shown
+        return
+    cells = zip(file.source.notebook.cells, file.notebook.cells, strict=True)
+    for old, new in cells:
+        # The last line of a cell has no end, and whether it has one tells nobody anything.
+        yield f"{old.source}\n", f"{new.source}\n", f"{shown}:cell {old.number}"
 
 
 def _identity(finding: Finding) -> tuple[object, ...]:

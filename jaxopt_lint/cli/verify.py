@@ -18,6 +18,7 @@ from jaxopt_lint.cli.harness import harness_options, settings_of, with_target
 from jaxopt_lint.cli.observed import write
 from jaxopt_lint.cli.output import Output
 from jaxopt_lint.cli.seen import Kept
+from jaxopt_lint.files.notebook import SUFFIX
 from jaxopt_lint.files.source import read_source
 from jaxopt_lint.finding import Evidence, Finding, Verdict
 from jaxopt_lint.report.console import count, one_line
@@ -71,6 +72,9 @@ def verify(
     """
     output = Output.of(given)
     kind = given.pop("output_format")
+    for path in paths:
+        if path.endswith(SUFFIX) or f"{SUFFIX}:" in path:
+            raise CannotDo(f"{path}: notebooks are not verified, as nothing can import them")
     pair = [match for path in paths if (match := _FUNCTION.fullmatch(path))]
     if not pair:
         if arguments or dims:
@@ -166,6 +170,8 @@ def _since(
     sources: list[SourceFile] = []
     before: dict[Path, SourceFile] = {}
     for file in discover(paths, config):
+        if file.path.suffix == SUFFIX:
+            continue  # nothing can import it
         place = os.path.relpath(file.path.resolve(), git.top.resolve()).replace(os.sep, "/")
         try:
             sources.append(read_source(file.path, file.display))
@@ -222,13 +228,14 @@ def _fixes(
 
     def told(finding: Finding) -> None:
         if kind == "text":
-            output.more(block(finding, sources.shown(finding.path), output.style))
+            told = sources.told(finding)
+            output.more(block(told, sources.shown(finding.path), output.style))
 
     groups = Kept(config.root, output).informed(by_configuration(files, config, given))
     fixed = work.fix(groups, output, given, told=told)
     judged = [finding for finding, _ in fixed.evidence]
     if kind == "json":
-        output.results(as_json.dumps(judged), exact=True)
+        output.results(as_json.dumps(map(sources.told, judged)), exact=True)
     elif not judged:
         output.more(())
     output.crashes(fixed.crashes)

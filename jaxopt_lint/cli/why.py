@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @click.command(epilog="Exit codes: 0 answered, 2 could not do the job.")
-@click.argument("place", metavar="FILE:LINE")
+@click.argument("place", metavar="FILE:LINE|NOTEBOOK:cell N:LINE")
 @click.argument("rule", required=False, metavar="[RULE]")
 @opt.rule_options
 @click.option("--baseline", metavar="FILE", help="The baseline, if it is not in the root.")
@@ -49,14 +50,12 @@ def why(place: str, rule: str | None, **given: Any) -> int:
 
     output = Output.of(given)
     kind = given.pop("output_format")
-    path, line = _split(place)
+    path, cell, line = _split(place)
     config = opt.settings([str(path)], given)
     opt.check_selectors(config)
     chosen = [registry.find_rule(rule)] if rule is not None else list(registry.rules().values())
     opened, source, aside = _opened(path, config, output)
-    rows = source.text.count("\n") + (not source.text.endswith("\n"))
-    if not 1 <= line <= max(rows, 1):
-        raise CannotDo(f"{place}: the file has {rows} line{'' if rows == 1 else 's'}")
+    line = _row(place, source, cell, line)
     told: list[Told] = []
     if source.path in opened.relevant:
         name = module_name(source.path, config)
@@ -70,7 +69,7 @@ def why(place: str, rule: str | None, **given: Any) -> int:
         output.crashes([crash for answer in answers for crash in answer.crashes])
     else:
         aside.append(_NO_JAX)
-    shown = Sources(config.root, {source.display: source.text})
+    shown = Sources(config.root, source=source)
     if kind == "json":
         output.results(as_json(told, aside, shown, source.display, line), exact=True)
     else:
@@ -83,8 +82,32 @@ def why(place: str, rule: str | None, **given: Any) -> int:
 _NO_JAX = "the file cannot hold a finding: neither it nor what it imports of the project names JAX"
 
 
-def _split(place: str) -> tuple[Path, int]:
-    """The file and the line that a place names; a column behind the line is dropped."""
+_CELL = re.compile(r"(?P<file>.+):cell (?P<cell>\d+):(?P<row>\d+)(?::\d+)?")
+
+
+def _row(place: str, source: SourceFile, cell: int, line: int) -> int:
+    """The row of a file's code that a place names."""
+    if source.notebook is None:
+        rows = source.text.count("\n") + (not source.text.endswith("\n"))
+        if cell or not 1 <= line <= max(rows, 1):
+            raise CannotDo(f"{place}: the file has {rows} line{'' if rows == 1 else 's'}")
+        return line
+    if not cell:
+        raise CannotDo(f"{place}: name a cell as well: jaxopt-lint why '{source.display}:cell 3:1'")
+    row = source.notebook.row(cell, line)
+    if row is not None:
+        return row
+    rows = source.notebook.rows(cell)
+    why = f"cell {cell} has {rows} line{'' if rows == 1 else 's'}"
+    raise CannotDo(f"{place}: {why if rows else f'cell {cell} holds no code that is looked at'}")
+
+
+def _split(place: str) -> tuple[Path, int, int]:
+    """The file, the cell (0 if none) and the line that a place names; a column behind the line is
+    dropped."""
+    named = _CELL.fullmatch(place)
+    if named is not None and Path(named["file"]).is_file():
+        return Path(named["file"]), int(named["cell"]), int(named["row"])
     parts = place.split(":")
     while len(parts) > 2 and parts[-1].isdecimal() and parts[-2].isdecimal():
         parts.pop()
@@ -94,7 +117,7 @@ def _split(place: str) -> tuple[Path, int]:
     path = Path(name)
     if not path.is_file():
         raise CannotDo(f"{name}: no such file")
-    return path, int(row)
+    return path, 0, int(row)
 
 
 def _opened(path: Path, config: Config, output: Output) -> tuple[Opened, SourceFile, list[str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 import re
@@ -12,11 +13,22 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from jaxopt_lint.files import notebook as notebooks
+from jaxopt_lint.files.notebook import NotANotebook, Notebook
+
 _NEWLINE = re.compile(r"\r\n|\n|\r")
 
 
 class SourceError(Exception):
-    """A file that cannot be read, decoded or written; the text says why, in words for the user."""
+    """A file that cannot be read, decoded or written; the text says why, in words for the user.
+
+    Attributes:
+        harmless: nothing is broken; the file is of a kind that is not looked at.
+    """
+
+    def __init__(self, text: str, *, harmless: bool = False) -> None:
+        super().__init__(text)
+        self.harmless = harmless
 
 
 class SourceChanged(SourceError):
@@ -31,9 +43,11 @@ class SourceFile:
         path: where it lies (for standard input: where it claims to lie).
         display: posix path for people, relative to the project root where it is inside.
         raw: the bytes as read.
-        text: the decoded bytes without byte order mark, line ends as they are.
+        text: the decoded bytes without byte order mark, line ends as they are; of a notebook the
+            code of its cells.
         encoding: the codec, by PEP 263; `utf-8-sig` where there is a byte order mark.
         newline: the line end that most lines have.
+        notebook: the cells, where it is one.
     """
 
     path: Path
@@ -42,13 +56,27 @@ class SourceFile:
     text: str
     encoding: str
     newline: str
+    notebook: Notebook | None = None
 
-    def encode(self, new_text: str) -> bytes:
+    @property
+    def code(self) -> bytes:
+        """The bytes of what is linted, for a quick look."""
+        if self.notebook is None:
+            return self.raw
+        return self.text.encode("utf-8", "surrogatepass")
+
+    def encode(self, new_text: str, notebook: Notebook | None = None) -> bytes:
         """Bytes of a changed text, in this file's encoding and, if it is uniform, line ends.
 
+        Args:
+            notebook: the changed cells, where the file is a notebook.
+
         Raises:
-            SourceError: a character of the new text does not exist in the encoding.
+            SourceError: a character of the new text does not exist in the encoding, or the cells
+                cannot be put back.
         """
+        if self.notebook is not None:
+            return self._with_cells(notebook or self.notebook)
         ends = set(_NEWLINE.findall(self.text))
         if len(ends) == 1 and self.newline != "\r":
             new_text = _NEWLINE.sub(lambda _: self.newline, new_text)
@@ -56,6 +84,22 @@ class SourceFile:
             return new_text.encode(self.encoding)
         except UnicodeError as error:
             raise SourceError(f"the result cannot be written as {self.encoding}: {error}") from None
+
+    @property
+    def survives(self) -> bool:
+        """Whether the bytes are the same after they were decoded and encoded."""
+        if self.notebook is not None:
+            return self.raw.decode(self.encoding).encode(self.encoding) == self.raw
+        return self.text.encode(self.encoding) == self.raw
+
+    def _with_cells(self, notebook: Notebook) -> bytes:
+        from jaxopt_lint.files.cellsource import CannotWrite, written
+
+        try:
+            old = self.raw.decode(self.encoding)
+            return written(old, self.notebook or notebook, notebook).encode(self.encoding)
+        except (CannotWrite, NotANotebook, UnicodeError) as error:
+            raise SourceError(f"the notebook cannot be written: {error}") from None
 
 
 def read_source(path: Path, display: str) -> SourceFile:
@@ -98,8 +142,16 @@ def display_path(path: Path, root: Path) -> str:
 
 
 def _decoded(path: Path, display: str, raw: bytes) -> SourceFile:
+    notebook = None
     try:
-        encoding, text = _decode(raw)
+        if path.suffix == notebooks.SUFFIX:
+            encoding = "utf-8-sig" if raw.startswith(codecs.BOM_UTF8) else "utf-8"
+            notebook = notebooks.read(raw.decode(encoding))
+            text = notebook.text
+        else:
+            encoding, text = _decode(raw)
+    except NotANotebook as error:
+        raise SourceError(str(error), harmless=error.harmless) from None
     except UnicodeDecodeError as error:
         row = error.object.count(b"\n", 0, error.start) + 1
         byte = f"byte 0x{error.object[error.start]:02x} on line {row}"
@@ -110,7 +162,7 @@ def _decoded(path: Path, display: str, raw: bytes) -> SourceFile:
         raise SourceError(f"cannot be decoded: {_first_line(error)}") from None
     counts = Counter(_NEWLINE.findall(text))
     newline = counts.most_common(1)[0][0] if counts else "\n"
-    return SourceFile(path, display, raw, text, encoding, newline)
+    return SourceFile(path, display, raw, text, encoding, newline, notebook)
 
 
 def _decode(raw: bytes) -> tuple[str, str]:

@@ -8,22 +8,26 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from jaxopt_lint.files import leftovers
+from jaxopt_lint.files.notebook import Notebook
 from jaxopt_lint.files.source import SourceChanged, SourceError, SourceFile, reason
 
 OUTSIDE = "the file is a link that leads out of the project"
 
 
-def write_atomically(source: SourceFile, new_text: str) -> None:
+def write_atomically(source: SourceFile, new_text: str, notebook: Notebook | None = None) -> None:
     """Put a changed text in the place of a file: completely, or not at all.
 
     Mode, encoding, byte order mark and line ends stay; a symbolic link stays a link.
+
+    Args:
+        notebook: the changed cells, where the file is a notebook: all else in it stays.
 
     Raises:
         SourceChanged: the file no longer holds the bytes that were read.
         SourceError: it cannot be written, or its encoding does not survive a round trip.
     """
-    data = source.encode(new_text)
-    if source.text.encode(source.encoding) != source.raw:
+    data = source.encode(new_text, notebook)
+    if not source.survives:
         raise SourceError(f"its encoding ({source.encoding}) does not survive a round trip")
     target = Path(os.path.realpath(source.path))
     try:

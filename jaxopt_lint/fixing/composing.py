@@ -55,7 +55,7 @@ class Composer:
             return kept, text
         try:
             together = [*kept, *more]
-            new = edits.apply(self.module.text, _edits(together))
+            new = edits.apply(self.module.text, edits_of(together))
             return together, guards.check(self.module, new)
         except (edits.Overlap, guards.Violation):
             if len(more) == 1:
@@ -101,22 +101,21 @@ class Room:
         ]
 
 
-def tidied(old: Module, new: Module, taken: Container[str] = ()) -> str:
-    """A text with several fixes in place, without the imports that all of them together leave
-    unused.
+def tidying(old: Module, new: Module, taken: Container[str] = ()) -> list[Edit]:
+    """The edits that take out of a text with several fixes in place the imports that all of them
+    together leave unused.
 
     Args:
         taken: the names that other files take from this one.
     """
     cleaning = imports.without_aliases(new, imports.unused_after(old, new, taken))
     if not cleaning:
-        return new.text
-    clean = edits.apply(new.text, cleaning)
+        return []
     try:
-        guards.check(new, clean)
+        guards.check(new, edits.apply(new.text, cleaning))
     except guards.Violation:
-        return new.text
-    return clean
+        return []
+    return cleaning
 
 
 class _Taken:
@@ -163,5 +162,6 @@ def _collides(
     )
 
 
-def _edits(findings: Sequence[Finding]) -> list[Edit]:
+def edits_of(findings: Sequence[Finding]) -> list[Edit]:
+    """The edits of the fixes of findings."""
     return [edit for finding in findings if finding.fix for edit in finding.fix.edits]

@@ -49,6 +49,7 @@ class Fixer:
     def rewritten(self, match: Match, finding: Finding, name: str) -> Finding:
         """A finding with the fix that a codemod makes of its match, or with its refusal."""
         from jaxopt_lint.codemod import Refusal
+        from jaxopt_lint.rewriting.cells import obstacle
         from jaxopt_lint.rewriting.surgery import CannotParse, Surgeon
 
         try:
@@ -58,6 +59,8 @@ class Fixer:
             if not made:
                 return finding.with_(refused="the codemod found nothing to change")
             made, introduced = self.pieces.complete(made)
+            if why := obstacle(self.facts.module, made):
+                return finding.with_(refused=why)
         except Refusal as refusal:
             broken = (refusal.broken.name,) if refusal.broken is not None else ()
             return finding.with_(refused=str(refusal), unmet=broken)

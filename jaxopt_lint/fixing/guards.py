@@ -28,7 +28,7 @@ def check(old: Module, new_text: str, *, comments_kept: bool = False) -> Module:
     """
     try:
         new = Module(new_text, old.name, path=old.path, is_package=old.is_package)
-        compiles(new.parsed)
+        compiles(new.parsed, await_anywhere=bool(old.seams))
     except (SyntaxError, ValueError) as error:
         raise Violation(f"the result would not parse ({error})") from None
     lost = (

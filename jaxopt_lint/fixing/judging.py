@@ -59,6 +59,8 @@ def judging(
 
         def judge(facts: Facts, new: str, finding: Finding) -> Evidence:
             module = facts.module
+            if module.seams:
+                return unverified(Reason.NOTEBOOK)
             if ast.dump(module.tree) == ast.dump(parse(new).tree):
                 return Evidence(Verdict.PROVED, checks=(Check("run", None, "same program"),))
             after = Facts(

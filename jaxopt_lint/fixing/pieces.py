@@ -172,7 +172,7 @@ class Pieces:
         old = self.module
         module = Module(text, old.name, path=old.path, is_package=old.is_package)
         if compiled:
-            compiles(module.parsed, self._future[1])
+            compiles(module.parsed, self._future[1], await_anywhere=bool(old.seams))
         return Piece(
             module.parsed.tokens,
             _by_qualname(module),

@@ -11,12 +11,23 @@ from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from jaxopt_lint.files.notebook import Notebook
 from jaxopt_lint.files.source import SourceFile
 from jaxopt_lint.files.writing import OUTSIDE
-from jaxopt_lint.finding import Applicability, Confidence, Evidence, Finding, Fix, Location, Verdict
-from jaxopt_lint.fixing.composing import Composer, tidied
+from jaxopt_lint.finding import (
+    Applicability,
+    Confidence,
+    Edit,
+    Evidence,
+    Finding,
+    Fix,
+    Location,
+    Verdict,
+)
+from jaxopt_lint.fixing.composing import Composer, edits_of, tidying
 from jaxopt_lint.fixing.fixer import Fixer
 from jaxopt_lint.rewriting import edits
+from jaxopt_lint.rewriting.cells import NotInCells, agrees, edited
 from jaxopt_lint.rule import AnyRule
 from jaxopt_lint.running.cachekeys import concerned
 from jaxopt_lint.running.engine import Found, lint_file, selected, settled, sort_findings
@@ -42,6 +53,7 @@ class FileFix:
 
     Attributes:
         new_text: what to write; the old text when nothing may be written.
+        notebook: the same as cells, where the file is a notebook.
         applied: the findings that are gone by their fix.
         refused: the findings that stay, with the reason.
         found: the findings in the old text, for when the new one is not written.
@@ -54,6 +66,7 @@ class FileFix:
     refused: list[tuple[Finding, str]] = field(default_factory=list)
     found: list[Finding] = field(default_factory=list)
     error: str = ""
+    notebook: Notebook | None = None
 
 
 @dataclass
@@ -152,12 +165,33 @@ class _FileRounds:
     evidence: list[tuple[Finding, Evidence]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.fixed = FileFix(self.source, self.text)
+        self.fixed = FileFix(self.source, self.text, notebook=self.source.notebook)
 
     @property
     def current(self) -> SourceFile:
         """The file as if the text of now were what is on the disk."""
-        return replace(self.source, text=self.text)
+        return replace(self.source, text=self.text, notebook=self.fixed.notebook)
+
+    def put(self, module: Module, chosen: Sequence[Finding], cleaning: Sequence[Edit]) -> str:
+        """Put fixes in place, and then what tidies up behind them; why not, if a notebook's cells
+        do not take them."""
+        made = edits_of(chosen)
+        between = edits.apply(module.text, made)
+        text = edits.apply(between, cleaning)
+        notebook = self.fixed.notebook
+        if notebook is not None:
+            try:
+                after = edited(notebook, made)
+                tidy = bool(cleaning) and after.text == between
+                if tidy:
+                    after = edited(after, cleaning)
+                if not agrees(after, text if tidy else between):
+                    return "the cells of the notebook would not be the same program"
+            except NotInCells as error:
+                return str(error)
+            text, self.fixed.notebook = after.text, after
+        self.text = self.fixed.new_text = text
+        return ""
 
     def give_up(self) -> None:
         """Leave a file as it was, whose fixes bring about each other without end."""
@@ -165,6 +199,7 @@ class _FileRounds:
         codes = ", ".join(sorted({f.code for f in fixed.applied[-20:]}))
         fixed.error = f"fixes did not settle after {MAX_ROUNDS} rounds ({codes})"
         fixed.new_text = self.source.text
+        fixed.notebook = self.source.notebook
         fixed.applied = []
         self.left = fixed.found
         self.silenced = self.unseen = []
@@ -286,14 +321,17 @@ class _Rounds:
             kept = _fine_together(facts, chosen, self.judge, file.given_up)
             if len(kept) < len(chosen):
                 chosen, composed = composer.compose(kept)
+        given_up = file.given_up
+        if chosen:
+            cleaning = tidying(facts.module, composed, taken_elsewhere(facts))
+            if why := file.put(facts.module, chosen, cleaning):
+                given_up.update(dict.fromkeys(map(_key, chosen), why))
+                chosen = []
         if not chosen:
-            given_up = file.given_up
             left = [f.with_(refused=f.refused or given_up.get(_key(f), "")) for f in looked.found]
             file.fixed.refused = [(f, f.refused) for f in left if f.refused]
             file.left = [f.with_(refused=OUTSIDE) for f in left] if looked.linked else left
             return False
-        taken = taken_elsewhere(facts)
-        file.text = file.fixed.new_text = tidied(facts.module, composed, taken)
         file.fixed.applied += chosen
         for finding in chosen:
             # Should the same finding come back, its fix does not work: it is not tried again.
@@ -301,7 +339,7 @@ class _Rounds:
         return True
 
 
-def worth(finding: Finding) -> tuple[float, int, int, tuple[str, Location, str]]:
+def worth(finding: Finding) -> tuple[float, int, int, tuple[str, int, Location, str]]:
     """Sorts findings by what mending them promises: the seconds that a run was seen to lose, then
     how much the rule says that they matter, then how sure it is of that."""
     observed = finding.observed

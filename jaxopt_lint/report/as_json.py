@@ -83,6 +83,7 @@ def _fix(fix: Fix) -> dict[str, Any]:
         "assumptions": list(fix.assumed),
         "edits": [
             {
+                **({} if edit.cell is None else {"cell": edit.cell}),
                 "content": edit.content,
                 "location": _location(edit.start),
                 "end_location": _location(edit.end),

@@ -84,7 +84,8 @@ def block(finding: Finding, shown_path: str, style: Style) -> Iterator[str]:
     evidence = finding.evidence
     if evidence is None:
         return
-    where = f"{shown_path}:{finding.start.row}"
+    cell = f"cell {finding.cell}:" if finding.cell is not None else ""
+    where = f"{shown_path}:{cell}{finding.start.row}"
     if finding.qualname:
         where += f" {finding.qualname}"
     title = finding.fix.title if finding.fix else finding.name

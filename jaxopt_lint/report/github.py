@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from jaxopt_lint.finding import Finding, Severity
+from jaxopt_lint.finding import Finding, Location, Severity
 from jaxopt_lint.report.sources import Sources
 
 _COMMAND = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
@@ -15,17 +15,23 @@ def lines(findings: Iterable[Finding], sources: Sources) -> Iterator[str]:
     """One command for each finding, worst first, and a note if GitHub will not show them all."""
     ordered = sorted(findings, key=lambda f: f.severity.rank)
     for finding in ordered:
+        told = sources.told(finding)
+        start, end, place = told.start, told.end, ""
+        if told.cell is not None:
+            # No line that GitHub shows is the one; as with Ruff, it is the file's first.
+            place = f"cell {told.cell}:{start.row}:{start.column}: "
+            start = end = Location(1, 1)
         properties = {
             "title": f"jaxopt-lint ({finding.code})",
             "file": sources.shown(finding.path),
-            "line": str(finding.start.row),
-            "endLine": str(max(finding.end.row, finding.start.row)),
+            "line": str(start.row),
+            "endLine": str(max(end.row, start.row)),
         }
-        if finding.end.row == finding.start.row:  # GitHub drops columns of longer ranges
-            properties["col"] = str(finding.start.column)
-            properties["endColumn"] = str(finding.end.column)
+        if end.row == start.row:  # GitHub drops columns of longer ranges
+            properties["col"] = str(start.column)
+            properties["endColumn"] = str(end.column)
         pairs = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
-        text = finding.message + (f"\n{finding.help}" if finding.help else "")
+        text = place + told.message + (f"\n{told.help}" if told.help else "")
         yield f"::{_COMMAND[finding.severity]} {pairs}::{_data(text)}"
     hidden = sum(
         max(0, sum(f.severity is severity for f in ordered) - _SHOWN) for severity in Severity

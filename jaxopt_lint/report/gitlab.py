@@ -24,24 +24,25 @@ def dumps(document: Document) -> str:
         while name in taken:
             name = hashlib.sha256(name.encode(errors="surrogatepass")).hexdigest()[:32]
         taken.add(name)
-        text = f"{finding.code}: {finding.message}"
+        told = document.sources.told(finding)
+        begin, end, place = told.start.row, max(told.start, told.end).row, ""
+        if told.cell is not None:
+            # No line that GitLab shows is the one; as with Ruff, it is the file's first.
+            place = f"cell {told.cell}:{told.start.row}:{told.start.column}: "
+            begin = end = 1
+        text = f"{finding.code}: {place}{told.message}"
         out.append(
             {
                 "type": "issue",
                 "check_name": finding.name,
                 "description": readable(text),
-                "content": {
-                    "body": readable(finding.help or finding.message) + f"\n\n{finding.url}"
-                },
+                "content": {"body": readable(told.help or told.message) + f"\n\n{finding.url}"},
                 "categories": ["Performance"],
                 "severity": _SEVERITY[finding.severity],
                 "fingerprint": name,
                 "location": {
                     "path": readable_path(document.sources.shown(finding.path)),
-                    "lines": {
-                        "begin": finding.start.row,
-                        "end": max(finding.start, finding.end).row,
-                    },
+                    "lines": {"begin": begin, "end": end},
                 },
             }
         )

@@ -25,7 +25,7 @@ def dumps(document: Document) -> str:
         findings = list(group)
         suite = _suite(root, shown)
         for finding in findings:
-            _case(suite, shown, finding)
+            _case(suite, shown, document.sources.told(finding))
         _closed(suite, [f.code == UNPARSABLE[0] for f in findings])
     if document.crashes:
         suite = _suite(root, _NAME)
@@ -70,11 +70,13 @@ def _closed(suite: Element, errors: Sequence[bool], tests: int = 0) -> None:
 
 def _case(suite: Element, shown: str, finding: Finding) -> None:
     place = f"{finding.start.row}:{finding.start.column}"
+    if finding.cell is not None:
+        place = f"cell {finding.cell}:{place}"
     case = SubElement(
         suite,
         "testcase",
         name=_legal(f"{finding.code} {finding.name} {place}"),
-        classname=_legal(shown.removesuffix(".py")),
+        classname=_legal(shown.removesuffix(".py").removesuffix(".ipynb")),
         time="0",
     )
     kind = "error" if finding.code == UNPARSABLE[0] else "failure"

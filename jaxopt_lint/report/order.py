@@ -34,7 +34,7 @@ def worst_first(findings: Iterable[Finding]) -> list[Finding]:
 
     Of equal severity, what a run has shown to cost comes first.
     """
-    return sorted(findings, key=lambda f: (f.severity.rank, *_seen(f), f.path, f.start, f.code))
+    return sorted(findings, key=lambda f: (f.severity.rank, *_seen(f), *f.order))
 
 
 def _seen(finding: Finding) -> tuple[float, int]:

@@ -28,7 +28,9 @@ def dumps(document: Document) -> str:
 
 def _diagnostic(finding: Finding, document: Document) -> dict[str, Any]:
     lines = document.sources.lines(finding.path)
-    text = finding.message + (f"\n{finding.help}" if finding.help else "")
+    told = document.sources.told(finding)  # the range is one of the joined code, as with Ruff
+    place = f"cell {told.cell}:{told.start.row}:{told.start.column}: " if told.cell else ""
+    text = place + told.message + (f"\n{told.help}" if told.help else "")
     made: dict[str, Any] = {
         "message": readable(text),
         "location": {

@@ -49,14 +49,16 @@ def lines(
         aside: what holds of the file whatever the rule.
         asked: the one rule that somebody named.
     """
-    place = f"{style(one_line(sources.shown(path)), 'bold')}:{line}"
+    file = style(one_line(sources.shown(path)), "bold")
+    place = f"{file}:{sources.place(path, line)}"
     for text in aside:
         yield style.wrapped(f"{place}: {text}", "    ")
     for one in told:
         for finding, hidden in one.found:
-            yield from full(finding, sources, style, verbose=True)
+            yield from full(sources.told(finding), sources, style, verbose=True)
             if hidden or one.not_run:
                 reason = f"the rule is not run: {one.not_run}" if one.not_run else hidden
+                reason = sources.words(path, reason)
                 mark = f"{style('=', 'blue')} {style('not reported:', 'bold')}"
                 yield style.wrapped(f"  {mark} {reason}", "      ")
             yield ""
@@ -66,7 +68,8 @@ def lines(
         assert facts is not None
         start, _ = facts.range(node)
         whole = isinstance(node, ast.Module)
-        where = place if whole else f"{place.rpartition(':')[0]}:{start.row}:{start.column}"
+        where = place if whole else f"{file}:{sources.place(path, start.row, start.column)}"
+        reason = sources.words(path, reason)
         names = ", ".join(f"{style(m.answer.rule.code, 'bold')} {m.answer.rule.name}"
                           for m in members)  # fmt: skip
         word = style("silent", "cyan", "bold")
@@ -74,18 +77,19 @@ def lines(
         if at is not node and not whole:
             row = facts.range(at)[0].row
             shown = clean("".join(sources.lines(path)[row - 1 : row]).strip())
-            yield f"  {style('=', 'blue')} {style('see:', 'bold')} line {row}: {shown}"
+            line_ = sources.words(path, f"line {row}")
+            yield f"  {style('=', 'blue')} {style('see:', 'bold')} {line_}: {shown}"
         for one in members:
             if one.not_run and asked is not None:
                 yield f"  {style('=', 'blue')} {style('note:', 'bold')} {one.not_run}"
     if asked is not None and told and not groups and not told[0].found:
-        yield from _nothing(told[0], style, place)
+        yield from _nothing(told[0], style, place, sources, path)
     elif asked is None and told and not groups and not any(one.found for one in told):
         yield f"{place}: no rule came across anything here that is like its pattern"
         yield "Name a rule to hear what it looks for: `jaxopt-lint why FILE:LINE RULE`."
 
 
-def _nothing(one: Told, style: Style, place: str) -> Iterator[str]:
+def _nothing(one: Told, style: Style, place: str, sources: Sources, path: str) -> Iterator[str]:
     """For a rule that somebody named, and that has nothing to say about the line."""
     rule = one.answer.rule
     names = f"[{style(rule.code, 'bold')} {rule.name}]"
@@ -95,9 +99,10 @@ def _nothing(one: Told, style: Style, place: str) -> Iterator[str]:
         yield f"  {style('=', 'blue')} {style('note:', 'bold')} {one.not_run}"
     rows = one.answer.elsewhere
     if rows:
-        shown = ", ".join(map(str, rows[:_MOST_ROWS])) + (", ..." if len(rows) > _MOST_ROWS else "")
-        word = "line" if len(rows) == 1 else "lines"
-        yield f"  {style('=', 'blue')} {style('elsewhere:', 'bold')} it gave up on {word} {shown}"
+        shown = ", ".join(map(str, rows[:_MOST_ROWS]))
+        said = sources.words(path, f"{'line' if len(rows) == 1 else 'lines'} {shown}")
+        said += ", ..." if len(rows) > _MOST_ROWS else ""
+        yield f"  {style('=', 'blue')} {style('elsewhere:', 'bold')} it gave up on {said}"
     first = " ".join((rule.__doc__ or rule.summary).strip().split("\n\n")[0].split())
     yield style.wrapped(f"  {style('=', 'blue')} {style('looks for:', 'bold')} {first}", "      ")
     yield f"  {style('=', 'blue')} {style('manual:', 'bold')} jaxopt-lint rule {rule.code}"
@@ -137,21 +142,23 @@ def as_json(
                 "not_run": one.not_run or None,
                 "left_out": answer.left_out or None,
                 "findings": [
-                    {**as_dict(finding), "not_reported": hidden or None}
+                    {**as_dict(sources.told(finding)), "not_reported": hidden or None}
                     for finding, hidden in one.found
                 ],
-                "unknown": [_doubt(answer, doubt) for doubt in answer.doubts],
+                "unknown": [_doubt(answer, doubt, sources, path) for doubt in answer.doubts],
             }
         )
-    return encode({"filename": path, "line": line, "file": list(aside), "rules": rules})
+    place = sources.located(path, line)
+    asked = {"line": place["row"], **({"cell": place["cell"]} if "cell" in place else {})}
+    return encode({"filename": path, **asked, "file": list(aside), "rules": rules})
 
 
-def _doubt(answer: Answer, doubt: Doubt) -> dict[str, Any]:
+def _doubt(answer: Answer, doubt: Doubt, sources: Sources, path: str) -> dict[str, Any]:
     assert answer.facts is not None
     start, _ = answer.facts.range(doubt.node)
     cause, _ = answer.facts.range(doubt.at)
     return {
-        "message": doubt.reason,
-        "location": {"row": start.row, "column": start.column},
-        "cause": {"row": cause.row, "column": cause.column},
+        "message": sources.words(path, doubt.reason),
+        "location": {**sources.located(path, start.row), "column": start.column},
+        "cause": {**sources.located(path, cause.row), "column": cause.column},
     }

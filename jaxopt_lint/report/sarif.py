@@ -78,12 +78,14 @@ def _rule(rule: AnyRule) -> dict[str, Any]:
 
 def _result(finding: Finding, index: int, document: Document) -> dict[str, Any]:
     place = _place(document.sources.shown(finding.path))
-    text = finding.message + (f"\n{finding.help}" if finding.help else "")
+    told = document.sources.told(finding)  # the region is one of the joined code, as with Ruff
+    cell = f"cell {told.cell}:{told.start.row}:{told.start.column}: " if told.cell else ""
+    text = cell + told.message + (f"\n{told.help}" if told.help else "")
     properties = {
         "confidence": finding.confidence.value,
-        "evidence": [readable(fact) for fact in finding.because],
-        "assumptions": [readable(guess) for guess in finding.assumed],
-        "refused": readable(finding.refused),
+        "evidence": [readable(fact) for fact in told.because],
+        "assumptions": [readable(guess) for guess in told.assumed],
+        "refused": readable(told.refused),
         "verdict": finding.evidence.verdict.value if finding.evidence else "",
     }
     result: dict[str, Any] = {

@@ -6,6 +6,7 @@ import re
 import traceback
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from jaxopt_lint.finding import (
     AT_WORK,
@@ -14,6 +15,7 @@ from jaxopt_lint.finding import (
     Applicability,
     Confidence,
     Finding,
+    Fix,
     Promise,
     Severity,
     Verdict,
@@ -40,7 +42,7 @@ _MOST_PLACES = 12  # lines that are named where findings are only counted
 
 
 def concise(finding: Finding, sources: Sources, style: Style, unsafe: bool = False) -> str:
-    """`path:row:column: CODE [*] message`."""
+    """`path:row:column: CODE [*] message`; in a notebook `path:cell 3:row:column: ...`."""
     code = style.link(style(finding.code, PAINT[finding.severity], "bold"), finding.url)
     mark = f" [{style('*', 'cyan')}]" if applies(finding, unsafe) else ""
     return f"{_place(finding, sources, style)} {code}{mark} {one_line(finding.message)}"
@@ -67,7 +69,7 @@ def report(
             if failures is None:
                 raise
             yield concise(kind.first, sources, style, unsafe)
-            where = f"{kind.first.path}:{kind.first.start.row}"
+            where = f"{kind.first.path}:{_row(kind.first)}"
             failures.append(f"{where}: {kind.first.code} was not shown\n{traceback.format_exc()}")
         if kind.more:
             pad = _pad(kind.first, sources)
@@ -93,7 +95,7 @@ def full(
     if applies(finding, unsafe):
         head += f" [{style('*', 'cyan')}]"
     yield style.wrapped(head, "    ")
-    lines = sources.lines(finding.path)
+    lines = sources.lines(finding.path, finding.cell)
     shown = frame(lines, finding.start, finding.end, style, paint=paint)
     yield from shown
     pad = _pad(finding, sources)
@@ -124,8 +126,7 @@ def full(
         for guess in fix.assumed:
             yield note("fix assumes", guess)
         if shown:
-            seen = range(finding.start.row - 1, finding.end.row + 2)
-            yield from (f"{pad}    {line}" for line in excerpt(lines, fix, style, seen=seen))
+            yield from (f"{pad}    {line}" for line in _excerpt(finding, fix, sources, style))
     if finding.refused:
         yield note("refused" if fix is not None else "no fix", finding.refused)
     if finding.evidence is not None:
@@ -134,6 +135,17 @@ def full(
         yield style.wrapped(head, pad + " " * 4)
         for line in details(finding.evidence, style):
             yield f"{pad}    {line}"
+
+
+def _excerpt(finding: Finding, fix: Fix, sources: Sources, style: Style) -> Iterator[str]:
+    """What a fix changes, cell by cell in a notebook."""
+    for cell in sorted({edit.cell or 0 for edit in fix.edits}):
+        here = replace(fix, edits=tuple(e for e in fix.edits if (e.cell or 0) == cell))
+        beside = cell == (finding.cell or 0)
+        if not beside:
+            yield style(f"cell {cell}:", "blue")
+        seen = range(finding.start.row - 1, finding.end.row + 2) if beside else ()
+        yield from excerpt(sources.lines(finding.path, cell or None), here, style, seen=seen)
 
 
 def grouped(
@@ -145,7 +157,7 @@ def grouped(
         files.setdefault(finding.path, []).append(finding)
     for path, members in files.items():
         yield f"{style(one_line(sources.shown(path)), 'bold')}:"
-        places = [f"{f.start.row}:{f.start.column}" for f in members]
+        places = [f"{_row(f)}:{f.start.column}" for f in members]
         column = max(map(len, places))
         word = max(len(f.severity.value) for f in members)
         for place, finding in zip(places, members, strict=True):
@@ -215,13 +227,20 @@ def _how(finding: Finding) -> str:
 def _place(finding: Finding, sources: Sources, style: Style) -> str:
     sep = style(":", "cyan")
     path = style(one_line(sources.shown(finding.path)), "bold")
-    return f"{path}{sep}{finding.start.row}{sep}{finding.start.column}{sep}"
+    cell = f"cell {finding.cell}{sep}" if finding.cell is not None else ""
+    return f"{path}{sep}{cell}{finding.start.row}{sep}{finding.start.column}{sep}"
+
+
+def _row(finding: Finding) -> str:
+    """The row of a finding, as it is told."""
+    row = f"{finding.start.row}"
+    return row if finding.cell is None else f"cell {finding.cell}:{row}"
 
 
 def _pad(finding: Finding, sources: Sources) -> str:
     """What stands in front of the notes on a finding, so that they begin below its frame."""
     end = max(finding.end.row, finding.start.row)
-    bottom = min(len(sources.lines(finding.path)), end + 1)
+    bottom = min(len(sources.lines(finding.path, finding.cell)), end + 1)
     return " " * (len(str(bottom)) + 1)
 
 
@@ -235,10 +254,10 @@ def _more(alike: Sequence[Finding], first: Finding, sources: Sources) -> str:
     """`28 more in this file: lines 786, 787, ...`; those beside the first are counted."""
     here = [f for f in alike if f.path == first.path]
     parts = [_here(here, first)] if here else []
-    away: dict[str, list[int]] = {}
+    away: dict[str, list[str]] = {}
     for finding in alike:
         if finding.path != first.path:
-            away.setdefault(one_line(sources.shown(finding.path)), []).append(finding.start.row)
+            away.setdefault(one_line(sources.shown(finding.path)), []).append(_row(finding))
     if away:
         shown = [f"{path}:{rows[0]}" for path, rows in away.items()]
         last = ", ..." if len(shown) > _MOST_PLACES else ""
@@ -249,16 +268,18 @@ def _more(alike: Sequence[Finding], first: Finding, sources: Sources) -> str:
 
 
 def _here(alike: Sequence[Finding], first: Finding) -> str:
-    others: dict[int, str] = {}
+    others: dict[str, str] = {}
     for finding in alike:
-        others.setdefault(finding.start.row, _subject(finding, first))
-    beside = sum(finding.start.row == first.start.row for finding in alike)
+        others.setdefault(_row(finding), _subject(finding, first))
+    here = _row(first)
+    beside = sum(_row(finding) == here for finding in alike)
     if beside == len(alike):
-        return f"{beside} more on this line{others[first.start.row]}"
-    others.pop(first.start.row, None)
+        return f"{beside} more on this line{others[here]}"
+    others.pop(here, None)
     rows = list(others)
     shown = ", ".join(f"{row}{name}" for row, name in list(others.items())[:_MOST_PLACES])
     if len(rows) > _MOST_PLACES:
         shown += f", ... {rows[-1]}"
-    lines = f"{'line' if len(rows) == 1 else 'lines'} {shown}"
-    return f"{len(alike)} more in this file: {f'{beside} on this line, ' * bool(beside)}{lines}"
+    word = "" if first.cell is not None else "line " if len(rows) == 1 else "lines "
+    beside_it = f"{beside} on this line, " * bool(beside)
+    return f"{len(alike)} more in this file: {beside_it}{word}{shown}"

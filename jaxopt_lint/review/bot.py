@@ -183,10 +183,12 @@ def _summarise(
 
 
 def _entry(finding: Finding, target: Target) -> str:
-    where = f"{finding.path}:{finding.start.row}"
+    row = f"{finding.start.row}" if finding.cell is None else f"cell {finding.cell}"
+    where = f"{finding.path}:{row}"
     if target.web:
         path = quote(finding.path, errors="surrogateescape")
-        link = f"{target.web}/blob/{target.commit}/{path}#L{finding.start.row}"
+        line = f"#L{row}" if finding.cell is None else ""
+        link = f"{target.web}/blob/{target.commit}/{path}{line}"
         where = f"[{code(where)}](<{link}>)"
     else:
         where = code(where)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from jaxopt_lint.changes.brought import rows
+from jaxopt_lint.changes.cells import json_of, lines_of
 from jaxopt_lint.changes.diff import FileDiff, Lines
+from jaxopt_lint.files.cellsource import CannotWrite, written
 from jaxopt_lint.files.source import SourceFile
 from jaxopt_lint.finding import Applicability, Finding, Verdict
 from jaxopt_lint.registry import UNPARSABLE
@@ -18,6 +19,7 @@ from jaxopt_lint.report.evidence import details, headline
 from jaxopt_lint.report.text import PROMISES
 from jaxopt_lint.review.markdown import code, fence, prose
 from jaxopt_lint.review.suggestion import Suggestion, rewritten, rows_agree, suggest
+from jaxopt_lint.rewriting.cells import NotInCells, edited
 
 _MARKER = re.compile(r"<!-- jaxopt-lint:([0-9a-z]+) -->\s*\Z")
 LONGEST = 60_000  # the forge takes comments of 65,536 characters
@@ -56,7 +58,13 @@ def marked(body: str) -> str | None:
 
 
 def comment(
-    finding: Finding, path: str, source: SourceFile | None, diff: FileDiff, *, context: bool
+    finding: Finding,
+    path: str,
+    source: SourceFile | None,
+    diff: FileDiff,
+    *,
+    context: bool,
+    told: Finding | None = None,
 ) -> Comment | None:
     """The comment for a finding, None if no line that can carry one belongs to it.
 
@@ -64,22 +72,44 @@ def comment(
         path: of the file, from the top of the repository.
         source: the text that was linted.
         context: also stand on unchanged lines that the forge shows beside added ones.
+        told: the finding for its reader, with the rows of a notebook's cells.
     """
-    if source is not None and not rows_agree(source.text):
+    if source is not None and not rows_agree(_text(source)):
         return None
-    place = _place(rows(finding), diff, context)
+    place = _place(lines_of(finding, source), diff, context)
     if place is None:
         return None
     new = _fixed(finding, source)
     suggestion = None
     if new is not None and source is not None and _may_suggest(finding):
-        suggestion = suggest(source, new, diff.added)
+        lying = replace(source, text=_text(source), notebook=None)
+        suggestion = suggest(lying, new.lying, diff.added)
     if suggestion is not None:
         place = suggestion.lines
     patch = ""
-    if suggestion is None and new is not None and source is not None:
-        patch = unified(source.text, new, path, _PLAIN)
-    return Comment(path, place, _body(finding, suggestion, patch), finding.fingerprint)
+    if suggestion is None and new is not None:
+        patch = "".join(
+            unified(old, changed, f"{path}{where}", _PLAIN) for old, changed, where in new.parts
+        )
+    return Comment(path, place, _body(told or finding, suggestion, patch), finding.fingerprint)
+
+
+@dataclass(frozen=True, slots=True)
+class _Fixed:
+    """A file with a fix in place.
+
+    Attributes:
+        lying: as it would lie on the disk.
+        parts: what is read of it, before and after: the text, or each cell with its name.
+    """
+
+    lying: str
+    parts: tuple[tuple[str, str, str], ...]
+
+
+def _text(source: SourceFile) -> str:
+    """What lies on the disk."""
+    return source.text if source.notebook is None else json_of(source)
 
 
 def _place(about: Lines, diff: FileDiff, context: bool) -> Lines | None:
@@ -92,10 +122,19 @@ def _place(about: Lines, diff: FileDiff, context: bool) -> Lines | None:
     return None
 
 
-def _fixed(finding: Finding, source: SourceFile | None) -> str | None:
+def _fixed(finding: Finding, source: SourceFile | None) -> _Fixed | None:
     if finding.fix is None or source is None or _refuted(finding):
         return None
-    return rewritten(source.text, finding.fix)
+    if source.notebook is None:
+        new = rewritten(source.text, finding.fix)
+        return None if new is None else _Fixed(new, ((source.text, new, ""),))
+    try:
+        after = edited(source.notebook, finding.fix.edits)
+        lying = written(json_of(source), source.notebook, after)
+    except (NotInCells, CannotWrite):
+        return None
+    pairs = zip(source.notebook.cells, after.cells, strict=True)
+    return _Fixed(lying, tuple((a.source, b.source, f":cell {a.number}") for a, b in pairs))
 
 
 def _may_suggest(finding: Finding) -> bool:
@@ -116,6 +155,8 @@ def clipped(text: str) -> str:
 
 def _body(finding: Finding, suggestion: Suggestion | None, patch: str) -> str:
     parts = [f"**{finding.code}** {code(finding.name)}: {_sentence(finding.message)}"]
+    if finding.cell is not None:
+        parts[0] += f" (cell {finding.cell}, line {finding.start.row})"
     if finding.help:
         parts.append(_sentence(finding.help[:1].upper() + finding.help[1:]))
     if finding.because:

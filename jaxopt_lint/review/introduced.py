@@ -9,10 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from jaxopt_lint.changes.brought import brought, repository_path
+from jaxopt_lint.changes.cells import in_code
 from jaxopt_lint.changes.diff import FileDiff
 from jaxopt_lint.cli.groups import by_configuration
+from jaxopt_lint.files.notebook import SUFFIX
 from jaxopt_lint.files.source import SourceError, SourceFile, read_source
 from jaxopt_lint.finding import Evidence, Finding
+from jaxopt_lint.report.sources import Sources
 from jaxopt_lint.review.comments import Comment, comment
 from jaxopt_lint.running.pool import safe_path
 from jaxopt_lint.settings.config import Config
@@ -55,6 +58,7 @@ def introduced(
     project = _project(config, top)
     groups = by_configuration(discover([project], config), config, given)
     out = Introduced()
+    code: dict[str, FileDiff] = {}  # of notebooks
     wanted = list(paths)
     keep = given["keep"]
     seen = {os.path.realpath(file.path) for _, files in groups for file in files}
@@ -72,6 +76,10 @@ def introduced(
             if place is None or not _below(top / place, wanted):
                 continue
             change = changes.get(place)
+            if change is not None and place.endswith(SUFFIX):
+                if place not in code:
+                    code[place] = in_code(change, _source(config, finding))
+                change = code[place]
             if keep == "nofilter" or (change is not None and brought(finding, change, keep)):
                 (kept if own.matters(finding) else out.minor).append((place, finding))
         crashes = list(result.crashes)
@@ -96,17 +104,18 @@ def comments_for(
         moved: files whose lines are numbered otherwise in the commit that comments go to.
     """
     shifted = set(moved)
+    sources = Sources(config.root)
     inline: list[tuple[Finding, Comment]] = []
     elsewhere: list[Finding] = []
     for place, finding in found:
         # JSON has no bytes: a name that is not UTF-8 can be shown, but not commented on.
         name = place.encode("utf-8", "backslashreplace").decode()
-        shown = finding.with_(path=name)
+        shown = sources.told(finding).with_(path=name)
         change = changes.get(place)
         made = None
         if change is not None and place not in shifted and name == place:
             source = _source(config, finding)
-            made = comment(shown, place, source, change, context=keep != "added")
+            made = comment(finding, place, source, change, context=keep != "added", told=shown)
         if made is None:
             elsewhere.append(shown)
         else:

@@ -8,14 +8,17 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from jaxopt_lint.changes.cells import in_code
 from jaxopt_lint.changes.diff import FileDiff
 from jaxopt_lint.changes.git import Git
 from jaxopt_lint.cli import options as opt
 from jaxopt_lint.files import leftovers
-from jaxopt_lint.files.source import SourceError, read_source
+from jaxopt_lint.files.notebook import SUFFIX
+from jaxopt_lint.files.source import SourceError, from_stdin, read_source
 from jaxopt_lint.files.suppressions import Suppression, Suppressions
 from jaxopt_lint.report.console import count
 from jaxopt_lint.review.markdown import code
@@ -157,16 +160,24 @@ def _suppressions(git: Git, base: str, changes: Mapping[str, FileDiff]) -> Count
         if change.link or not change.added:
             continue
         try:
-            text = read_source(git.top / path, path).text
+            source = read_source(git.top / path, path)
         except SourceError:
             continue
-        ours = _ours(text)
-        added = sum(any(r.first <= e.row <= r.last for r in change.added) for e in ours)
+        ours, lines = _ours(source.text), in_code(change, source).added
+        added = sum(any(r.first <= e.row <= r.last for r in lines) for e in ours)
         if added:
             before = git.text(base, path)
-            there = len(_ours(before.decode("utf-8", "replace"))) if before is not None else 0
+            there = len(_ours(_code(before, path))) if before is not None else 0
             gained[path] = min(added, max(0, len(ours) - there))
     return +gained
+
+
+def _code(raw: bytes, path: str) -> str:
+    """The code of a version of a file."""
+    if path.endswith(SUFFIX):
+        with suppress(SourceError):
+            return from_stdin(raw, path).text
+    return raw.decode("utf-8", "replace")
 
 
 def _ours(text: str) -> list[Suppression]:

@@ -28,6 +28,7 @@ from jaxopt_lint.running.collector import quiet_collector
 from jaxopt_lint.running.opening import (
     UNREADABLE,
     Opened,
+    broken_cells,
     index,
     module_name,
     open_project,
@@ -250,7 +251,12 @@ def lint_file(
             )
             del linted.ran[rule.name]
             continue
-        linted.found += [pair for pair in checker.findings if not _switched_off(facts, pair[0])]
+        linted.found += [
+            pair
+            for pair in checker.findings
+            if pair[1].start.row not in module.sealed and not _switched_off(facts, pair[0])
+        ]
+    linted.found += [(None, finding) for finding in broken_cells(source)]
     linted.found.sort(key=lambda pair: pair[1].order)
     # Now, while all are there: a finding keeps its name when another one is silenced.
     named = with_fingerprints([finding for _, finding in linted.found])

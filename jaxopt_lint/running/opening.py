@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jaxopt_lint import registry
+from jaxopt_lint.files.notebook import SUFFIX
 from jaxopt_lint.files.source import SourceError, SourceFile, read_source
 from jaxopt_lint.finding import Finding, Location, Severity
 from jaxopt_lint.running import pool
@@ -72,7 +73,7 @@ def open_project(
         try:
             sources.append(read_source(file.path, file.display))
         except SourceError as error:
-            errors.append(unparsable(file.display, str(error)))
+            errors.append(unreadable(file.display, error))
     opened = project_of(sources, config, open_cache, run, progress)
     opened.errors = errors
     opened.whole = not any(file.explicit for file in files)
@@ -88,7 +89,7 @@ def project_of(
 ) -> Opened:
     """The project that some texts make up."""
     names = {source.path: module_name(source.path, config) for source in sources}
-    files = {s.path: (names[s.path], s.raw) for s in sources}
+    files = {s.path: (names[s.path], s.code) for s in sources}
     relevant = leads_to_jax(files)
     beside = stating(files, relevant)
     cache = open_cache() if open_cache is not None and relevant else None
@@ -167,9 +168,27 @@ def index(source: SourceFile, name: str) -> Module:
     Raises:
         UNREADABLE: it does not parse, or is nested too deeply.
     """
-    return Module(
-        source.text, name, path=source.display, is_package=source.path.name == "__init__.py"
-    )
+    module = Module(
+        source.text, name, path=source.display, is_package=source.path.name == "__init__.py",
+        seams=source.notebook.starts if source.notebook is not None else (),
+    )  # fmt: skip
+    if source.notebook is not None:
+        module.sealed = source.notebook.hidden
+    return module
+
+
+def broken_cells(source: SourceFile) -> list[Finding]:
+    """The findings on cells of a notebook that do not parse; its other cells are looked at."""
+    problems = source.notebook.problems if source.notebook is not None else ()
+    return [
+        unparsable(
+            source.display,
+            f"{problem.message}; the other cells are looked at without this one",
+            Location(problem.row, problem.column),
+            Severity.WARNING,
+        )
+        for problem in problems
+    ]
 
 
 def parse(source: SourceFile, name: str) -> Module | None:
@@ -181,8 +200,13 @@ def parse(source: SourceFile, name: str) -> Module | None:
 
 
 def module_name(path: Path, config: Config) -> str:
-    """The dotted name that other modules of the project import a file by."""
+    """The dotted name that other modules of the project import a file by.
+
+    That of a notebook is one that no import can name, as nobody imports it.
+    """
     path = path.absolute()
+    if path.suffix == SUFFIX:
+        path = path.with_name(f"{path.stem.replace('.', '-')}-ipynb")
     for root in config.source_roots():
         try:
             relative = path.relative_to(root)
@@ -204,6 +228,12 @@ def module_name(path: Path, config: Config) -> str:
     if parts and parts[-1] == "__init__":
         parts.pop()
     return ".".join(parts)
+
+
+def unreadable(path: str, error: SourceError) -> Finding:
+    """The finding on a file that cannot be read."""
+    severity = Severity.INFO if error.harmless else Severity.ERROR
+    return unparsable(path, str(error), severity=severity)
 
 
 def unparsable(

@@ -266,11 +266,13 @@ class Config:
         rows = rows or {}
         findings = [weighed(f, *rows[f.start.row]) if f.start.row in rows else f for f in findings]
         path = findings[0].path
+        # The names that are there by default speak of modules, and mean notebooks as well.
+        usual = Path(path).with_suffix(".py") if path.endswith(".ipynb") else Path(path)
         for glob, step in reversed((*self.severity_by_path, *self.extend_severity_by_path)):
             if glob.pattern in KINDS:
                 fits = is_copy(glob.pattern, self.root / path, self.root)
             else:  # the patterns that are there by default are relative to the root
-                fits = glob.matches(self.root / path if glob.base.is_absolute() else Path(path))
+                fits = glob.matches(self.root / path if glob.base.is_absolute() else usual)
             if fits:
                 return [weighed(finding, step, glob.pattern) for finding in findings]
         return findings

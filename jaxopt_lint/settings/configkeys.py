@@ -297,7 +297,9 @@ TOP = _named(
         "fixable": Key(_strings, _STRS, "Rules whose findings may be fixed."),
         "unfixable": Key(_strings, _STRS, "Rules whose findings are never fixed."),
         "exclude": Key(_globs, _STRS, "Files to leave out, instead of the usual ones."),
-        "extend-exclude": Key(_globs, _STRS, "Files to leave out besides.", adds=True),
+        "extend-exclude": Key(
+            _globs, _STRS, "Files to leave out besides; `*.ipynb` leaves out notebooks.", adds=True
+        ),
         "force-exclude": Key(_boolean, _BOOL, "Exclude files that are named on the command line."),
         "respect-gitignore": Key(_boolean, _BOOL, "Leave out what git ignores."),
         "target-jax": Key(_version, _STR, "The JAX version that the code should be ready for."),

@@ -15,7 +15,7 @@ from jaxopt_lint.settings.config import PROJECT_MARKS, Config, Glob
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
-_SUFFIXES = (".py", ".pyi")
+_SUFFIXES = (".py", ".pyi", ".ipynb")
 _LARGEST_LIST = 4 << 20  # bytes of patterns
 
 
@@ -39,7 +39,7 @@ class DiscoveredFile:
 
 
 def discover(paths: Sequence[str | Path], config: Config) -> list[DiscoveredFile]:
-    """The Python files below some paths, sorted, each once.
+    """The Python files and notebooks below some paths, sorted, each once.
 
     A file that is named is taken whatever it is called and whatever is excluded, unless
     `force-exclude` is set. Directory links are not followed, so that a circle of links ends.
@@ -84,8 +84,6 @@ def _below(path: Path, config: Config) -> Iterator[DiscoveredFile]:
         return
     elif is_dir:
         yield from _walk(path, config)
-    elif path.suffix == ".ipynb":
-        yield DiscoveredFile(path, display, True, "notebooks are not supported")
     else:
         yield DiscoveredFile(path, display, True)
 

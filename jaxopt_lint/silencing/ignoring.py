@@ -27,7 +27,12 @@ def silenceable(finding: Finding) -> bool:
 
 
 def with_ignores(text: str, findings: Iterable[Finding], reason: str = "") -> str:
-    """A text in which comments silence findings.
+    """A text in which comments silence findings; see `ignores`."""
+    return edits.apply(text, ignores(text, findings, reason))
+
+
+def ignores(text: str, findings: Iterable[Finding], reason: str = "") -> list[Edit]:
+    """The edits that put comments into a text, which silence findings.
 
     A comment goes behind the statement where that fits on the line, else on a line of its own
     above it, which covers the statement whatever strings or continuations are in it. Where an
@@ -57,7 +62,7 @@ def with_ignores(text: str, findings: Iterable[Finding], reason: str = "") -> st
     new = edits.apply(text, made)
     if ast.dump(reading.parse(new).tree) != ast.dump(parsed.tree):
         raise CannotIgnore("a comment would change what the file means")
-    return new
+    return made
 
 
 def _edit(

@@ -82,16 +82,18 @@ def expression(text: str) -> ast.expr:
         return ast.parse(text, mode="eval").body
 
 
-def compiles(parsed: Parsed, flags: int = 0) -> None:
+def compiles(parsed: Parsed, flags: int = 0, *, await_anywhere: bool = False) -> None:
     """Look for what only the compiler objects to, such as `return` outside of a function.
 
     Args:
         flags: of the `__future__` imports that stand above the text.
+        await_anywhere: `await` may stand outside of a function, as in a notebook.
 
     Raises:
         SyntaxError, ValueError: it objects.
     """
     with quiet():
+        flags |= ast.PyCF_ALLOW_TOP_LEVEL_AWAIT if await_anywhere else 0
         compile(parsed.code, "<rewrite>", "exec", flags, dont_inherit=True)
 
 

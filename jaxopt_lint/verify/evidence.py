@@ -32,6 +32,7 @@ class Reason(StrEnum):
     TREE_CHANGED = "TREE_CHANGED"  # the user's code wrote into the user's tree
     NO_FUNCTION = "NO_FUNCTION"  # the change is at module level
     NOT_REACHED = "NOT_REACHED"  # the budget was spent before
+    NOTEBOOK = "NOTEBOOK"  # nothing can import it
 
 
 _MEANING = {
@@ -54,6 +55,7 @@ _MEANING = {
     Reason.NO_JAX: "JAX is not installed where the project would run",
     Reason.TREE_CHANGED: "running it changed files of the project",
     Reason.NO_FUNCTION: "the change is not inside a function",
+    Reason.NOTEBOOK: "fixes of notebooks are not verified",
     Reason.NOT_REACHED: "the time for all (--budget) was over before it was decided",
 }
 

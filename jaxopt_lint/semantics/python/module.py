@@ -7,6 +7,7 @@ parser's tree; LibCST trees, which cost ten times as much, are built for rewriti
 from __future__ import annotations
 
 import ast
+import bisect
 import itertools
 import re
 from collections.abc import Iterator, Sequence
@@ -18,6 +19,7 @@ from jaxopt_lint.semantics.python.fact import Holder
 from jaxopt_lint.semantics.python.indexer import Indexer
 from jaxopt_lint.semantics.python.nodes import grouped
 from jaxopt_lint.semantics.python.scopes import FunctionNode, Scope
+from jaxopt_lint.semantics.python.shown import show_last
 from jaxopt_lint.semantics.python.walking import walk
 from jaxopt_lint.syntax.reading import parse
 
@@ -37,12 +39,23 @@ class Module(Holder):
         parent: the node around each node.
         scope: the scope that each expression and statement is evaluated in.
         idle_comments: comments that do nothing, which a fix may take away.
+        seams: rows at which another part of the text begins, of those that are kept apart, as the
+            cells of a notebook are; the value of the last expression of a part is shown.
+        sealed: rows that nobody has written so, about which there is nothing to say or to change.
 
     Raises:
         SyntaxError: the text is not Python.
     """
 
-    def __init__(self, text: str, name: str = "", *, path: str = "", is_package: bool = False):
+    def __init__(
+        self,
+        text: str,
+        name: str = "",
+        *,
+        path: str = "",
+        is_package: bool = False,
+        seams: Sequence[int] = (),
+    ):
         super().__init__()
         self.text = text
         self.name = name
@@ -51,6 +64,10 @@ class Module(Holder):
         self.parsed = parse(text)
         self.tree = self.parsed.tree
         lift_blocks(self.tree, text)
+        self.seams = tuple(seams)
+        self.sealed: frozenset[int] = frozenset()
+        if seams:
+            show_last(self.tree, text, self.seams)
         self.idle_comments: list[str] = []
         self._mentioned: dict[re.Pattern[str] | str, bool] = {}
         self.top = Scope(self.tree, None)
@@ -73,6 +90,15 @@ class Module(Holder):
     def newline(self) -> str:
         """How new lines end."""
         return "\r\n" if "\r\n" in self.text else "\n"
+
+    def apart(self, node: ast.AST, other: ast.AST) -> bool:
+        """Whether two places outside of functions are in different parts of the text, of which
+        each may run by itself, in another order, or again."""
+        if not self.seams or self.function(node) or self.function(other):
+            return False
+        rows = (getattr(one, "lineno", 0) for one in (node, other))
+        part, beside = (bisect.bisect_right(self.seams, row) for row in rows)
+        return part != beside
 
     @cached_property
     def declared_global(self) -> frozenset[str]:
