@@ -159,11 +159,26 @@ def test_what_holds_no_code(text: str) -> None:
     assert not notebook.read(text).text.strip()
 
 
-@pytest.mark.parametrize("source", ["x = '\ud800'", "x = 1\0", "(" * 5000, "\\", "'''", "%%", "%"])
+@pytest.mark.parametrize(
+    "source",
+    [
+        "x = '\ud800'",
+        "x = 1\0",
+        "x = (\r\n\r\ny\r\r\n",
+        "!x\r\r\n",
+        "(" * 5000,
+        "\\",
+        "'''",
+        "%%",
+        "%",
+    ],
+)
 def test_odd_cells_are_read_or_left_out(source: str) -> None:
     found = notebook.read(joined("a = 1", source, "b = 2"))
     assert found.text.startswith("a = 1\n")
     assert found.text.endswith("b = 2\n")
+    for cell in found.cells:
+        assert len(magics.physical(cell.text + ".")) == len(magics.physical(cell.source + "."))
 
 
 # -- what a cell shows ----------------------------------------------------------------------
@@ -219,6 +234,12 @@ def test_edits_that_no_cell_takes(one: Edit, why: str) -> None:
     module = Module(CELLS.text, seams=CELLS.starts)
     module.sealed = CELLS.hidden
     assert why in obstacle(module, [one])
+
+
+def test_an_import_stands_with_others() -> None:
+    cells = Notebook.of([(1, "x = 1"), (2, "import re\ny = re")])
+    after = edited(cells, [edit((2, 1), (2, 1), "import os\n")])
+    assert [cell.source for cell in after.cells] == ["x = 1", "import os\nimport re\ny = re"]
 
 
 def test_an_edit_that_takes_the_end_of_a_cell() -> None:

@@ -220,4 +220,6 @@ def _parses(text: str) -> bool:
 
 
 def _end(line: str) -> str:
-    return line[len(line.rstrip("\r\n")) :]
+    """How a line that is emptied ends: never so that an empty line behind it would be joined."""
+    end = line[len(line.rstrip("\r\n")) :]
+    return "\n" if end == "\r" else end

@@ -45,7 +45,8 @@ def _goes_before(module: Module, edit: Edit) -> bool:
 def edited(notebook: Notebook, edits: Iterable[Edit]) -> Notebook:
     """A notebook after edits of its joined code.
 
-    What is inserted between two cells begins the second; an import ends the first.
+    What is inserted between two cells begins the second; an import ends the first, unless the
+    second begins with imports.
 
     Raises:
         NotInCells: an edit reaches over the end of a cell.
@@ -56,7 +57,8 @@ def edited(notebook: Notebook, edits: Iterable[Edit]) -> Notebook:
         if at is None:
             at = len(notebook.cells) - 1
         inserted = edit.start == edit.end and edit.start == Location(notebook.starts[at], 1)
-        if inserted and at and _IMPORT.match(edit.content):
+        imports = _IMPORT.match(notebook.cells[at].source) is not None
+        if inserted and at and _IMPORT.match(edit.content) and not imports:
             at -= 1
         shift = notebook.starts[at] - 1
         start = Location(edit.start.row - shift, edit.start.column)
