@@ -69,7 +69,9 @@ class Tracing(Applied):
 
     def compiled(self, node: ast.expr) -> bool:
         """Whether calling an expression runs something compiled, of this file or another one."""
-        return self.jitted(node) is not None or self.jitted_elsewhere(node)
+        if self.jitted(node) is not None or self.jitted_elsewhere(node):
+            return True
+        return factories.each_way(self.facts, node)
 
     def static_arguments(self, call: ast.Call, wrap: Wrap) -> list[tuple[str, ast.expr]]:
         """The static parameters that a call of what was compiled gives a value, with the value."""
