@@ -9,6 +9,8 @@ from jaxopt_lint.semantics.jax.api.results import TO_HOST_METHODS
 from jaxopt_lint.semantics.jax.basics import Facts, calls
 from jaxopt_lint.semantics.jax.effects.objects import array_type, class_made, made_by, method_of
 from jaxopt_lint.semantics.jax.effects.table import Deed, row_of
+from jaxopt_lint.semantics.jax.elsewhere import elsewhere
+from jaxopt_lint.semantics.python import DEFINITIONS
 
 
 def deed_of(facts: Facts, call: ast.Call, *, method: bool = True) -> Deed | None:
@@ -29,13 +31,25 @@ def deed_of(facts: Facts, call: ast.Call, *, method: bool = True) -> Deed | None
     if not isinstance(func, ast.Attribute) or not method:
         return None
     made = array_type(facts, func.value) or made_by(facts, func.value)
-    if made:
+    if made and not (func.attr in _OF_ARRAYS and _is_function(facts, made)):
         return row_of(f"{made}.{func.attr}") if not of_project(facts, made) else None
     # Nothing is known of the object; if it is an array, this is what happens.
     return row_of(f"jax.Array.{func.attr}") if func.attr in _OF_ARRAYS else None
 
 
 _OF_ARRAYS = (*TO_HOST_METHODS, "block_until_ready")
+
+
+def _is_function(facts: Facts, dotted: str) -> bool:
+    """Whether a dotted name is a function of the project: its result may be anything, while what
+    a class makes has the methods that are written there."""
+    module, _, name = dotted.rpartition(".")
+    there: Facts | None = facts
+    if module != facts.module.name:
+        module, name = facts.project.home(dotted)
+        there = elsewhere(facts, module) if module else None
+    held = there.module.top.bindings.get(name, []) if there is not None else []
+    return bool(held) and all(isinstance(one.node, DEFINITIONS) for one in held)
 
 
 def is_seen(facts: Facts, func: ast.expr) -> bool:

@@ -14,9 +14,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
+from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.jax.recurrence import body_loop
 from jaxopt_lint.semantics.jax.unresolved import unresolved
 from jaxopt_lint.semantics.python import (
+    DEFINITIONS,
     Loop,
     all_names,
     grouped,
@@ -67,7 +69,7 @@ def _find_steps(facts: Facts) -> Iterator[StepCall]:
 def _steps_on(facts: Facts, call: ast.Call, statement: ast.Assign, loop: Loop) -> bool | None:
     """Whether a call renews what it is given by something compiled; None if it does not, and
     False if it is not known what the call runs."""
-    if _renews_in_place(facts, call):
+    if renews_in_place(facts, call):
         return True
     values = [*call.args, *(k.value for k in call.keywords)]
     names = {ast.unparse(n) for a in values for n in names_in(a)}
@@ -160,14 +162,40 @@ def _interactive(facts: Facts, loop: Loop) -> bool:
     )
 
 
-def _renews_in_place(facts: Facts, call: ast.Call) -> bool:
-    """Whether a call runs a step of `nnx.jit`, which writes into the modules it is given."""
+def renews_in_place(facts: Facts, call: ast.Call) -> bool:
+    """Whether a call runs a step of `nnx.jit`, which writes into the modules it is given; of this
+    file or of another one."""
     wrap = tracing(facts).jitted(call.func)
-    if wrap is None or wrap.name != "flax.nnx.jit" or wrap.function is None:
+    if wrap is not None:
+        return wrap.name == _NNX_JIT and _takes_gradients(facts, wrap.function)
+    if not tracing(facts).jitted_elsewhere(call.func):
         return False
-    return any(facts.names.call(n) in _NNX_GRADIENTS for n in ast.walk(wrap.function))
+    module, name = facts.project.home(facts.names.of(call.func) or "")
+    there = elsewhere(facts, module) if module else None
+    held = there.module.top.bindings.get(name, []) if there is not None else []
+    if there is None or len(held) != 1 or not isinstance(held[0].node, DEFINITIONS):
+        return False
+    function = held[0].node
+    return any(_is_nnx_jit(there, d) for d in function.decorator_list) and _takes_gradients(
+        there, function
+    )
 
 
+def _is_nnx_jit(facts: Facts, decorator: ast.expr) -> bool:
+    """`@nnx.jit`, `@nnx.jit(...)` and `@partial(nnx.jit, ...)`."""
+    parts = [decorator]
+    if isinstance(decorator, ast.Call):
+        parts = [decorator.func, *decorator.args[:1]]
+    return any(facts.names.of(part) == _NNX_JIT for part in parts)
+
+
+def _takes_gradients(facts: Facts, function: ast.AST | None) -> bool:
+    return function is not None and any(
+        facts.names.call(n) in _NNX_GRADIENTS for n in ast.walk(function)
+    )
+
+
+_NNX_JIT = "flax.nnx.jit"
 _NNX_GRADIENTS = ("flax.nnx.grad", "flax.nnx.value_and_grad")
 
 
