@@ -223,6 +223,7 @@ class Finding:
     silenced: Silenced | None = None
     lowered: Lowered | None = None
     observed: Observed | None = None
+    measures: bool = False  # it is about measuring, which is what benchmarks are for
 
     @property
     def order(self) -> tuple[str, int, Location, str]:

@@ -79,6 +79,8 @@ class Rule(Generic[M]):
             `fix` before these, is the one for it.
         words: a file that holds none of these strings cannot hold a finding of this rule; empty
             when no such list can be given.
+        measures: the rule is about how something is measured, so that its findings matter as much
+            in a benchmark as elsewhere.
         match_types: what it reports, as written: `class StepNotJitted(Rule[EagerStep])`.
         subject: what the rule looks at; a rule about a file as a whole, or about the comments
             that silence others, has no `visit_` methods, and the engine reports for it.
@@ -92,6 +94,7 @@ class Rule(Generic[M]):
     fix: ClassVar[str | None] = None
     other_fixes: ClassVar[tuple[str, ...]] = ()
     words: ClassVar[tuple[str, ...]] = ()
+    measures: ClassVar[bool] = False
     subject: ClassVar[Literal["code", "comments", "file"]] = "code"
     match_types: ClassVar[tuple[type, ...]] = ()
     name: ClassVar[str] = ""
@@ -175,6 +178,7 @@ class Rule(Generic[M]):
             confidence=confidence,
             because=proven,
             assumed=taken,
+            measures=self.measures,
         )
         self.findings.append((match, finding))
 

@@ -48,6 +48,7 @@ class CompilationTimed(Rule[FirstCall]):
     code = "JOL410"
     summary = "A timer includes the compilation of what it measures"
     words = ("time",)
+    measures = True
     matches = each(timed_compilations)
 
     def judge(self, found: FirstCall) -> None:

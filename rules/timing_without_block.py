@@ -71,6 +71,7 @@ class TimingWithoutBlock(Rule[Timing]):
     summary = "A timer is stopped before the device has done the work"
     fix = "block-before-clock"
     words = ("time",)
+    measures = True
     matches = each(unfinished)
 
     def judge(self, found: Timing) -> None:

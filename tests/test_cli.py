@@ -457,6 +457,36 @@ def test_severity_goes_down_by_path(project: Path, capsys: pytest.CaptureFixture
     assert changed["pkg/b.py"][0] == "info"
 
 
+def test_measuring_matters_in_benchmarks(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    timed = (
+        "import time\n\nimport jax\n\n\n@jax.jit\ndef square(x):\n    return x @ x\n\n\n"
+        "def measure(x):\n    start = time.time()\n    square(x)\n"
+        "    print(time.time() - start)\n"
+    )
+
+    def severities() -> dict[str, str]:
+        main(["--output-format", "json", "--select", "JOL407", "--severity", "info"])
+        return {f["filename"]: f["severity"] for f in json.loads(capsys.readouterr().out)}
+
+    (project / "old.py").unlink()
+    for name in ("benchmarks/a.py", "bench_a.py", "examples/a.py", "tests/a.py"):
+        (project / name).parent.mkdir(parents=True, exist_ok=True)
+        (project / name).write_text(timed)
+    assert severities() == {
+        "benchmarks/a.py": "warning",
+        "bench_a.py": "warning",
+        "examples/a.py": "info",
+        "tests/a.py": "info",
+    }
+    # Who says himself what benchmarks matter is obeyed.
+    (project / "pyproject.toml").write_text(
+        '[tool.jaxopt-lint.extend-severity-by-path]\n"benchmarks/" = "info"\n'
+    )
+    assert severities()["benchmarks/a.py"] == "info"
+
+
 @pytest.mark.parametrize(
     ("setting", "words"),
     [

@@ -132,7 +132,8 @@ _SEVERITIES = """\
 A finding matters less where it is seldom mended, or where speed is not the point. Its severity
 goes down there, and it stays a finding: it is counted, `--severity info` shows what has become
 info, and what is below `severity` fails no run. `--verbose` and JSON say what it would be
-elsewhere, and by which pattern it was lowered. In the `__main__` block of a module that others
+elsewhere, and by which pattern it was lowered. What is about measuring, as a clock that is read
+too early is, matters in a benchmark as elsewhere. In the `__main__` block of a module that others
 import, all becomes info; where a package offers what is in the module, so does one in
 the functions that only the block reaches. What its author marks as deprecated (a decorator, a
 `DeprecationWarning`, a docstring that begins with the word or holds `.. deprecated::`) is info,

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from jaxopt_lint.files.suppressions import matches
 from jaxopt_lint.finding import Confidence, Finding, RanEager, Severity
 from jaxopt_lint.settings.copies import KINDS, is_copy
-from jaxopt_lint.settings.severity import DEFAULT, Step, weighed
+from jaxopt_lint.settings.severity import BENCHMARKS, DEFAULT, Step, weighed
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
@@ -274,7 +274,11 @@ class Config:
             else:  # the patterns that are there by default are relative to the root
                 fits = glob.matches(self.root / path if glob.base.is_absolute() else usual)
             if fits:
-                return [weighed(finding, step, glob.pattern) for finding in findings]
+                # A benchmark that measures wrongly fails at what it is for; who says in his own
+                # settings what benchmarks matter is obeyed.
+                default = not glob.base.is_absolute() and glob.pattern in BENCHMARKS
+                keep = Step.KEEP if default else step
+                return [weighed(f, keep if f.measures else step, glob.pattern) for f in findings]
         return findings
 
     def may_fix(self, code: str, name: str) -> bool:

@@ -17,6 +17,11 @@ class Step(StrEnum):
     INFO = "info"  # at most info
 
 
+BENCHMARKS = (
+    "benchmarks/", "benchmark/", "bench/", "bench_*.py", "benchmark_*.py", "*_benchmark.py",
+    "benchmark.py", "bench.py",
+)  # fmt: skip
+
 # Later patterns win. What an example, a benchmark or the code of a manual costs is seldom the point
 # of it; a test says itself that it fails; code of others and code on its way out is seldom mended
 # where it lies.
@@ -24,8 +29,7 @@ DEFAULT = {
     copies.FILE: Step.LOWER,
     **dict.fromkeys(
         (
-            "testing/", "benchmarks/", "benchmark/", "bench/", "bench_*.py", "benchmark_*.py",
-            "*_benchmark.py", "benchmark.py", "bench.py",
+            "testing/", *BENCHMARKS,
             "examples/", "example/", "*_examples/", "example.py", "*_example.py",
             "tutorials/", "demos/", "demo/", "*_demos/",
             "demo.py", "demo_*.py", "*_demo.py", "plots/", "plotting/", "figures/", "plot.py",
