@@ -7,15 +7,18 @@ import ast
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.semantics.python import FUNCTIONS, PATH, all_names, is_name, root_of, stored_names
 from jaxopt_lint.semantics.subjects.transfer.loop_waits import LoopWait
+from jaxopt_lint.semantics.subjects.transfer.single_steps import StepWait
 from jaxopt_lint.semantics.subjects.transfer.syncs import Sync
 
 
-class FetchAfterLoop(Codemod[Sync | LoopWait]):
+class FetchAfterLoop(Codemod[Sync | LoopWait | StepWait]):
     """Keep the values on the device and fetch them together."""
 
-    def rewrite(self, found: Sync | LoopWait) -> None:
+    def rewrite(self, found: Sync | LoopWait | StepWait) -> None:
         if isinstance(found, LoopWait):
             self.refuse("only results of a step of the loop can be kept until after it")
+        if isinstance(found, StepWait):
+            self.refuse("the loop that calls the function has to fetch the values")
         if found.kind != "fetch":
             self.refuse("nothing is fetched here on every iteration of a loop")
         if found.needed:

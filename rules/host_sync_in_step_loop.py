@@ -5,15 +5,26 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule, each
+from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python import COMPREHENSIONS, is_name
 from jaxopt_lint.semantics.subjects.transfer.branches import kept_under
 from jaxopt_lint.semantics.subjects.transfer.loop_waits import LoopWait, through, turn_waits
+from jaxopt_lint.semantics.subjects.transfer.single_steps import StepWait, step_waits
 from jaxopt_lint.semantics.subjects.transfer.syncs import Sync
+
+
+def all_waits(facts: Facts) -> list[Sync | LoopWait | StepWait]:
+    """What waits in loops, and what waits in functions that make one step; once for each place."""
+    found = turn_waits(facts)
+    told = {one.node for one in found}
+    calls = {one.site for one in found if isinstance(one, LoopWait) and one.site is not None}
+    return [*found, *(one for one in step_waits(facts) if one.node not in told | calls)]
+
 
 _TESTS = (ast.Compare, ast.Name, ast.Attribute, ast.Subscript)
 
 
-class HostSyncInStepLoop(Rule[Sync | LoopWait]):
+class HostSyncInStepLoop(Rule[Sync | LoopWait | StepWait]):
     """A step's result is turned into a Python number or a NumPy array on every iteration.
 
     ## Why is this slow?
@@ -72,12 +83,21 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait]):
 
     Besides steps, whatever a turn computes counts, through helpers, comprehensions and containers:
     a test of convergence, a forward pass that is read at once, elements that are taken out of an
-    array one by one. Of these one place is reported for each loop, and no fix is offered. Elements
-    and comprehensions are for information, unless there are known to be many, or another loop runs
-    theirs again and again.
+    array one by one. Of these one place is reported for each loop, and no fix is offered.
+
+    A compiled function that evaluates one batch after the other needs nothing of the batch before:
+    all of them can be handed out before one number is fetched. That is a warning where a turn
+    brings the batch and the weights stay, for information where the loop is come to every so often
+    only; arrays, which may not fit the device together, are left alone. A function that makes one
+    step of a training, keeps the new state and returns its loss as a number is for information,
+    unless a loop is seen to call it.
+
+    What is handed out operation by operation is for information: that is what costs, more than the
+    wait. So are elements and comprehensions, unless there are known to be many, or another loop
+    runs theirs again and again; and elements where the turn draws, writes or decodes something.
 
     ## When to keep it
-    When each iteration needs the value. Where it is tested, or handed to a method of an object that
+    When each iteration needs the value. Where it, or another result of the turn, is tested, or handed to a method of an object that
     nobody knows here and that gives the loop something back, the finding is for information only,
     unless the loop does nothing but compute on the device and ask when it is over: that is one
     `jax.lax.while_loop`. The number of the step is none that the host has to ask for, and what is
@@ -92,11 +112,20 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait]):
     code = "JOL402"
     summary = "A step's result is fetched to the host on every iteration of its loop"
     fix = "fetch-after-loop"
-    matches = each(turn_waits)
+    matches = each(all_waits)
 
-    def judge(self, found: Sync | LoopWait) -> None:
+    def judge(self, found: Sync | LoopWait | StepWait) -> None:
         if isinstance(found, Sync):
             self._of_step(found)
+        elif isinstance(found, StepWait):
+            step, name = self.source(found.step.func), found.function.name
+            self.report(
+                found,
+                f"{self.quoted(found.node, 'this', 60)} waits for `{step}` each time that "
+                f"`{name}` makes a step, and the device idles meanwhile",
+                help="return the array, and `jax.device_get` what was gathered every N steps",
+                because=(found.often or f"`{name}` leaves the next step to another call",),
+            )
         elif found.kind in ("fetch", "test") and not found.array:
             self._of_turn(found)
 

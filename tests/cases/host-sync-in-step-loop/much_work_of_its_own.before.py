@@ -17,7 +17,7 @@ def evaluated(weights, batches):
     total = 0.0
     for inputs, labels in batches:
         logits = jnp.asarray(inputs) @ weights
-        total += float(loss(logits, jnp.asarray(labels)))  # want: JOL402 (warning)
+        total += float(loss(logits, jnp.asarray(labels)))  # want: JOL402 (info)
     return total
 
 
@@ -31,7 +31,7 @@ def means(rows, ends):
 def norms(rows, ends):
     found = []
     for begin, end in ends:
-        found.append(float(jnp.nanmean(jnp.abs(rows[begin:end]))))  # want: JOL402 (warning)
+        found.append(float(jnp.nanmean(jnp.abs(rows[begin:end]))))  # want: JOL402 (info)
     return found
 
 
@@ -75,7 +75,7 @@ def layer_by_layer(weights, token):
         x = x.at[token].add(1.0)
         for layer in weights:
             x = jnp.tanh(layer @ x)
-        token = int(jnp.argmax(x))  # want: JOL402 (warning)
+        token = int(jnp.argmax(x))  # want: JOL402 (info)
         written.append(token)
     return written
 

@@ -41,6 +41,6 @@ def compared(params, batches):
     losses = []
     for batch in batches:
         new, metrics = train_step(params, batch)  # each starts from the same parameters
-        losses.append(float(metrics["loss"]))
+        losses.append(float(metrics["loss"]))  # want: JOL402 (warning)
         last = new
     return last, losses

@@ -14,11 +14,10 @@ from dataclasses import dataclass, replace
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.semantics.jax.abstract import evaluates
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.machine.asking import looped_waits, on_the_host
+from jaxopt_lint.semantics.jax.machine.asking import looped_waits
 from jaxopt_lint.semantics.jax.machine.events import Event, Guard, LoopNode, Turn, Wait
 from jaxopt_lint.semantics.jax.machine.shapes import at_least_one_axis
 from jaxopt_lint.semantics.jax.machine.values import Array
-from jaxopt_lint.semantics.jax.usual import usual_turns
 from jaxopt_lint.semantics.python import LOOPS
 from jaxopt_lint.semantics.subjects.transfer.branches import kept_under
 from jaxopt_lint.semantics.subjects.transfer.needs import (
@@ -35,12 +34,22 @@ from jaxopt_lint.semantics.subjects.transfer.some_turns import (
     stored_in,
 )
 from jaxopt_lint.semantics.subjects.transfer.steps import StepCall, is_periodic
-from jaxopt_lint.semantics.subjects.transfer.syncs import FEW, Sync, syncs
+from jaxopt_lint.semantics.subjects.transfer.syncs import Sync, syncs
 from jaxopt_lint.semantics.subjects.transfer.turn_times import times_its_turns
+from jaxopt_lint.semantics.subjects.transfer.weight import (
+    FEW,
+    again,
+    compiled_turns,
+    epochs,
+    few_as_left,
+    gathers_number,
+    many_turns,
+    only_computes,
+    takes_batch,
+)
 
 # Python calls these to show an object to somebody.
 _SHOWS = ("__repr__", "__str__", "__format__")
-MANY = 64  # turns that cost something though each fetches one number only
 MUCH = 10  # operations of a turn that are worth a word though the loop is run now and then
 _RANKS = {"test": 1, "print": 2}
 WORK = 2  # operations one by one that make a turn work for the device
@@ -102,7 +111,7 @@ def loop_waits(facts: Facts) -> list[LoopWait]:
         seen = _judged(facts, wait, loop)
         if seen is not None:
             rare = _seldom(facts, wait, loop)
-            if rare and (made.how == "jitted" or wait.work < MUCH):
+            if rare and (loop.renews if made.how == "jitted" else wait.work < MUCH):
                 facts.doubt(wait.node, "its loop is come to every so often")
                 continue
             (seldom if rare else found).setdefault(loop.node, []).append(seen)
@@ -171,11 +180,13 @@ def _judged(facts: Facts, wait: Wait, loop: Turn) -> LoopWait | None:
     if not single and made.depth > wait.loops.index(loop) + 1:
         facts.doubt(wait.node, "a loop within the turn has computed it", early=True)
         return None
-    summed = isinstance(facts.module.statement(wait.node), ast.AugAssign)
-    if made.how == "jitted" and not loop.renews and not summed:
-        facts.doubt(wait.node, "no turn needs what the one before has computed", at=loop.node)
-        return None
     own = made.node in facts.module.parent
+    apart = made.how == "jitted" and not loop.renews
+    number = gathers_number(facts, wait, loop)
+    if apart and not (number and _may_be_handed_out_at_once(facts, wait, loop)):
+        what = "no turn needs what the one before has computed, and it is no number alone"
+        facts.doubt(wait.node, what, at=loop.node)
+        return None
     if own and isinstance(made.node, ast.Call) and isinstance(loop.node, LOOPS):
         if scanned_otherwise(facts, StepCall(made.node, loop.node, True)):
             facts.doubt(wait.node, "the other way runs the same in one scan", at=loop.node)
@@ -189,7 +200,7 @@ def _judged(facts: Facts, wait: Wait, loop: Turn) -> LoopWait | None:
     kind = _kind(wait.via)
     if wait.there and kind == "print":
         kind = "fetch"
-    needed = not _many_turns(wait, loop) and (single or not isinstance(loop.node, LOOPS))
+    needed = not many_turns(wait, loop) and (single or not isinstance(loop.node, LOOPS))
     if not isinstance(loop.node, LOOPS):
         if made.how == "eager" and wait.work < 4 * WORK:
             if not wait.via.startswith(("numpy.", "device_get")):
@@ -201,17 +212,20 @@ def _judged(facts: Facts, wait: Wait, loop: Turn) -> LoopWait | None:
         if sent:
             facts.doubt(wait.node, "what takes {} needs it on the host on that turn", place)
             return None
+        evaluated = apart and takes_batch(facts, made.node, loop.node)
+        ahead = loop.node in compiled_turns(facts) and (loop.renews or number)
         needed = (
             needed
             or sent is None
-            or not (single or loop.renews or wait.work >= MUCH or _again(wait, loop))
+            or not (only_computes(facts, loop.node) if single else ahead)
+            or not (single or loop.renews or wait.work >= MUCH or again(wait, loop) or evaluated)
             # A draw by itself is soon there; behind a step it waits until that is done.
             or (made.name.startswith("jax.random.") and not loop.renews)
             or steers(facts, loop.node, place)
             or may_wait_by_itself(facts, loop.node)
             or times_its_turns(facts, loop.node, place)
-            or loop.node in _epochs(facts)
-            or _few_as_left(facts, loop)
+            or loop.node in epochs(facts)
+            or few_as_left(facts, loop)
         )
     work = ""
     if isinstance(made.node, ast.Call) and not facts.module.within(made.node, wait.node):
@@ -229,37 +243,11 @@ def _judged(facts: Facts, wait: Wait, loop: Turn) -> LoopWait | None:
     )
 
 
-def _many_turns(wait: Wait, loop: Turn) -> bool:
-    """Whether a place is certainly come to often: by a count, or by a loop around the loop."""
-    outer = wait.loops[: wait.loops.index(loop)]
-    return (loop.count or 0) >= MANY or any(t.count is None or t.count >= FEW for t in outer)
-
-
-def _few_as_left(facts: Facts, loop: Turn) -> bool:
-    """Whether a loop has few turns as its author left it, though users may ask for more."""
-    usual = usual_turns(facts, loop.node) if loop.count is None else None
-    return usual is not None and usual.number < FEW
-
-
-@fact
-def _epochs(facts: Facts) -> frozenset[LoopNode]:
-    """The loops whose turns run a loop of steps, and no step beside it: one more wait of such an
-    epoch is a small part of it."""
-    run, _, _ = on_the_host(facts)
-    inner = [one for one in run.looped if one.work and isinstance(one.turn.node, LOOPS)]
-    waiting = {wait.fresh.node for wait in looped_waits(facts) if wait.fresh is not None}
-    steps = [one for one in inner if one.compiled or one.turn.node in waiting]
-    long = [one for one in steps if one.turn.count is None or one.turn.count >= FEW]
-    own = {one.turn.node for one in run.looped if one.steps}
-    return frozenset(turn.node for one in long for turn in one.around) - own
-
-
-def _again(wait: Wait, loop: Turn) -> bool:
-    """Whether a place is come to often, and it is not a block of an array on the host that is
-    filled there: such a loop lets large arrays pass through the device piece by piece."""
-    place = wait.node.slice if isinstance(wait.node, ast.Subscript) else None
-    blocks = place is not None and any(isinstance(n, ast.Slice) for n in ast.walk(place))
-    return not blocks and _many_turns(wait, loop)
+def _may_be_handed_out_at_once(facts: Facts, wait: Wait, loop: Turn) -> bool:
+    """Whether a sum gathers what turns fetch, or each turn evaluates another batch."""
+    summed = isinstance(facts.module.statement(wait.node), ast.AugAssign)
+    assert wait.made is not None
+    return summed or takes_batch(facts, wait.made.node, loop.node)
 
 
 def _at_trace_time(facts: Facts, node: ast.AST) -> bool:

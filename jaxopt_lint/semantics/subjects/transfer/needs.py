@@ -28,8 +28,9 @@ def steers(facts: Facts, loop: Loop, node: ast.expr) -> bool:
     names = _stored_as(facts, loop, node)
     return not counts(facts, loop, node) and any(
         isinstance(n, (ast.If, ast.While))
-        and _mentions(n.test, names)
+        and _asks(n.test, names)
         and not may_be_late(facts, n)
+        and not seldom_come_to(facts, n, loop)
         for n in ast.walk(loop)
     )
 
@@ -259,6 +260,18 @@ def _stored_as(facts: Facts, loop: Loop, node: ast.expr) -> set[str]:
         if len(names) == before:
             break
     return names
+
+
+def _asks(test: ast.expr, names: set[str]) -> bool:
+    """Whether a test reads what some names hold; `loss is None` asks for no number."""
+    if isinstance(test, ast.Compare) and all(
+        isinstance(op, (ast.Is, ast.IsNot)) for op in test.ops
+    ):
+        return False
+    if isinstance(test, (ast.BoolOp, ast.UnaryOp)):
+        parts = test.values if isinstance(test, ast.BoolOp) else [test.operand]
+        return any(_asks(part, names) for part in parts)
+    return _mentions(test, names)
 
 
 def _mentions(node: ast.expr, names: set[str]) -> bool:

@@ -10,7 +10,7 @@ from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.machine.crossing import host_waits
 from jaxopt_lint.semantics.jax.machine.events import LoopNode, Turn
 from jaxopt_lint.semantics.subjects.transfer.loop_waits import each_turn, turn_waits
-from jaxopt_lint.semantics.subjects.transfer.syncs import FEW
+from jaxopt_lint.semantics.subjects.transfer.weight import FEW
 
 
 @dataclass(frozen=True, slots=True, eq=False)

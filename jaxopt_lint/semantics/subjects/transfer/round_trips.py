@@ -20,7 +20,7 @@ from jaxopt_lint.semantics.jax.machine.events import Event, LoopNode, Turn, Uplo
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python import LOOPS, positional, stored_names
 from jaxopt_lint.semantics.subjects.transfer.loop_waits import each_turn, turn_waits
-from jaxopt_lint.semantics.subjects.transfer.syncs import FEW
+from jaxopt_lint.semantics.subjects.transfer.weight import FEW
 
 LARGE = 65_536  # elements that take longer to copy than a call takes to hand out
 SMALL = 1_024  # elements that go along with any call

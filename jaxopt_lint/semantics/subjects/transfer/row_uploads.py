@@ -12,7 +12,7 @@ from jaxopt_lint.semantics.jax.machine.crossing import uploads
 from jaxopt_lint.semantics.jax.machine.events import LoopNode, Turn, Upload
 from jaxopt_lint.semantics.python import COMPREHENSIONS, LOOPS
 from jaxopt_lint.semantics.subjects.transfer.loop_waits import each_turn
-from jaxopt_lint.semantics.subjects.transfer.syncs import FEW
+from jaxopt_lint.semantics.subjects.transfer.weight import FEW
 
 _STACKS = frozenset(
     {

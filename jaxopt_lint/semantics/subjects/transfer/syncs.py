@@ -49,8 +49,7 @@ from jaxopt_lint.semantics.subjects.transfer.steps import (
 from jaxopt_lint.semantics.subjects.transfer.turn_times import times_its_turns
 from jaxopt_lint.semantics.subjects.transfer.unreported import say_why
 from jaxopt_lint.semantics.subjects.transfer.waits import waits
-
-FEW = 16  # turns, where they are known: fewer are not worth a word
+from jaxopt_lint.semantics.subjects.transfer.weight import FEW
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -115,7 +114,9 @@ def _leading(facts: Facts, loop: Loop, walk: _Walk) -> list[Sync]:
     out: list[Sync] = []
     ordered = sorted(walk.syncs(), key=lambda s: (s.node.lineno, s.node.col_offset))
     by_step = grouped((sync.step.call, sync) for sync in ordered)
-    waits_anyway = may_wait_by_itself(facts, loop)
+    # A test of one step stops the host: what the others have computed is there by then.
+    tests = any(s.kind == "test" for s in besides_counting(facts, loop, ordered))
+    waits_anyway = tests or may_wait_by_itself(facts, loop)
     for found in by_step.values():
         blocks = [s for s in found if s.kind == "block"]
         out += blocks  # each is a statement of its own to take out
@@ -124,7 +125,7 @@ def _leading(facts: Facts, loop: Loop, walk: _Walk) -> list[Sync]:
         sent = {s: None if s.kind == "test" else sent_out(facts, loop, s.node) for s in rest}
         free = [s for s in rest if not sent[s]]
         telling = besides_counting(facts, loop, rest)
-        needed = waits_anyway or any(s.kind == "test" or sent[s] is not False for s in telling)
+        needed = waits_anyway or any(sent[s] is not False for s in telling)
         needed = needed or any(steers(facts, loop, s.node) for s in free if s in telling)
         needed = needed or any(times_its_turns(facts, loop, s.node) for s in rest)
         needed = needed and not only_asks(facts, loop)
@@ -304,7 +305,7 @@ class _Walk:
             ):
                 for side in (node.left, *node.comparators):
                     self._report(node, "test", side)
-            elif isinstance(node, (ast.Name, ast.Attribute, ast.Subscript)) and (
+            elif isinstance(node, (ast.Name, ast.Attribute, ast.Subscript, ast.Call)) and (
                 node is test or isinstance(test, (ast.BoolOp, ast.UnaryOp))
             ):
                 self._report(node, "test", node)
