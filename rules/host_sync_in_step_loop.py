@@ -97,9 +97,9 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait | StepWait]):
     runs theirs again and again; and elements where the turn draws, writes or decodes something.
 
     ## When to keep it
-    When each iteration needs the value. Where it, or another result of the turn, is tested, or handed to a method of an object that
-    nobody knows here and that gives the loop something back, the finding is for information only,
-    unless the loop does nothing but compute on the device and ask when it is over: that is one
+    When each iteration needs the value. Where it, or another result of the turn, is tested, or
+    handed to a method of an object that nobody knows here and that gives the loop something back,
+    the finding is for information only, unless the loop does nothing but compute on the device and ask when it is over: that is one
     `jax.lax.while_loop`. The number of the step is none that the host has to ask for, and what is
     the best so far can be kept on the device. What is fetched for a simulator, a file or a socket
     is no finding. A clock that is started in each turn asks for a wait before it is read where each
