@@ -60,9 +60,13 @@ class StepWait:
         return None if self.often else Severity.INFO
 
 
-@fact
 def step_waits(facts: Facts) -> list[StepWait]:
-    """The waits of functions that make one step of a training, the first of each function"""
+    """The waits of functions that make one step of a training, the first of each function."""
+    return _step_waits(facts)
+
+
+@fact
+def _step_waits(facts: Facts) -> list[StepWait]:
     out: dict[Definition, StepWait] = {}
     for call in facts.module.all(ast.Call):
         if _asks_for_number(facts, call):

@@ -55,10 +55,14 @@ def _is_variable(facts: Facts, name: ast.Name) -> bool:
     return bool(bindings) and all(b.kind not in ("import", "def", "class") for b in bindings)
 
 
-@fact
 def compiled_turns(facts: Facts) -> frozenset[LoopNode]:
     """The loops of which turns call something compiled: the device may run ahead there. What is
     handed out operation by operation keeps the host busy, and a wait less gains little."""
+    return _compiled_turns(facts)
+
+
+@fact
+def _compiled_turns(facts: Facts) -> frozenset[LoopNode]:
     run, _, _ = on_the_host(facts)
     return frozenset(one.turn.node for one in run.looped if one.compiled)
 
@@ -111,10 +115,14 @@ def few_as_left(facts: Facts, loop: Turn) -> bool:
     return usual is not None and usual.number < FEW
 
 
-@fact
 def epochs(facts: Facts) -> frozenset[LoopNode]:
     """The loops whose turns run a loop of steps, and no step beside it: one more wait of such an
     epoch is a small part of it."""
+    return _epochs(facts)
+
+
+@fact
+def _epochs(facts: Facts) -> frozenset[LoopNode]:
     run, _, _ = on_the_host(facts)
     inner = [one for one in run.looped if one.work and isinstance(one.turn.node, LOOPS)]
     waiting = {wait.fresh.node for wait in looped_waits(facts) if wait.fresh is not None}
