@@ -7,6 +7,7 @@ from functools import reduce
 from typing import Protocol
 
 from jaxopt_lint.semantics.jax.api import results
+from jaxopt_lint.semantics.jax.api.numpy import BY_METHOD
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts
@@ -306,6 +307,8 @@ class Expressions:
             return Kind.UNKNOWN
         if name.startswith(results.ARRAYS) or name in results.ARRAYS_BY_NAME:
             return self.array
+        if name in BY_METHOD and first in (Kind.DEVICE, Kind.TRACER, Kind.UNKNOWN):
+            return first
         if name.startswith("numpy."):
             static = name == "numpy.prod" and all(k is Kind.STATIC for k in kinds)
             told = name in ("numpy.shape", "numpy.ndim", "numpy.size", "numpy.dtype")

@@ -57,3 +57,13 @@ def inner_functions(x):
     z = jnp.ones(3)  # kind: device
     fetched = jax.device_get(out)  # kind: host
     return first
+
+
+def by_method(unknown):
+    x = jnp.ones(3)
+    a = np.mean(x)  # kind: device
+    b = np.repeat(x, 2)  # kind: device
+    c = np.abs(x)  # kind: host
+    d = np.mean(np.ones(3))  # kind: host
+    e = np.mean(unknown)  # kind: unknown
+    return a, b, c, d, e

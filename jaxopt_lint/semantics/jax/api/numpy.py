@@ -43,6 +43,11 @@ def _named(names: str) -> frozenset[str]:
 
 ELEMENTWISE, OTHER = _named(*_ELEMENTWISE), _named(*_OTHER)
 RAISE_ON_TRACERS = ELEMENTWISE | OTHER
+# What NumPy hands to the array's own method: one of JAX gives one of JAX, and nothing waits.
+BY_METHOD = _named(
+    "all amax amin any argmax argmin around compress cumprod cumsum flip max mean min moveaxis "
+    "prod repeat reshape round searchsorted squeeze std sum swapaxes transpose var"
+)
 # Options of NumPy that `jax.numpy` does not take.
 ONLY_NUMPY = frozenset({"out", "casting", "subok", "like", "order", "ndmin", "where", "signature"})
 # They write to the array that they are given first.
