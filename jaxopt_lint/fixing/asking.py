@@ -33,6 +33,7 @@ class Asked:
         jitted: the functions that callers reach from inside a jit.
         pieces: code that calls what was lifted.
         lifted: what was lifted, in words.
+        bare: whether what was lifted are statements that promise nothing by themselves.
         callers: functions whose callers tell what it is called with, where it is not these
             functions themselves.
         first: whether this says more than what running the whole function would show.
@@ -45,6 +46,7 @@ class Asked:
     jitted: list[str]
     pieces: Sequence[Piece] = field(default=())
     lifted: str = ""
+    bare: bool = False
     callers: Sequence[str] = field(default=())
     first: bool = False
     sooner: bool = False
@@ -81,7 +83,8 @@ def asked(before: Facts, after: Facts) -> tuple[Asked | None, str]:
             name = f"{module.name}:{NAME}"
             lent = _donated_at(after, lifted.made_at) if lifted.made else set()
             texts = (lifted.old, lifted.new)
-            return Asked([name], texts, {name: lent}, [], [lifted.piece], lifted.words), ""
+            bare = not lifted.made
+            return Asked([name], texts, {name: lent}, [], [lifted.piece], lifted.words, bare), ""
     if not differs.functions:
         return None, why
     keys = {f"{module.name}:{name}": name for name in differs.functions}
@@ -90,15 +93,19 @@ def asked(before: Facts, after: Facts) -> tuple[Asked | None, str]:
     return Asked(list(keys), texts, donated, jitted), why
 
 
-def outlined(before: Facts, after: Facts) -> Asked | None:
+def outlined(before: Facts, after: Facts, *, wide: bool = False) -> Asked | None:
     """What to run where the function that holds a change cannot be, or shows nothing of it: the
-    changed statements alone, as a function that it calls. None where they cannot stand alone."""
+    changed statements alone, as a function that it calls. None where they cannot stand alone.
+
+    Args:
+        wide: to have the statements along that use what the change binds.
+    """
     from jaxopt_lint.verify.differing import CannotLift
     from jaxopt_lint.verify.outlining import outline
 
     module = before.module
     try:
-        made = outline(module.text, after.module.text)
+        made = outline(module.text, after.module.text, wide=wide)
     except CannotLift:
         return None
     key = f"{module.name}:{made.name}"
@@ -113,7 +120,7 @@ def outlined(before: Facts, after: Facts) -> Asked | None:
     )
     staged = inside is not None and tracing(before).staged(inside) is not None
     return Asked(
-        [key], (made.old, made.new), donated, [key] if staged else [], (), made.words,
+        [key], (made.old, made.new), donated, [key] if staged else [], (), made.words, True,
         [f"{module.name}:{made.function}"], made.silent and not made.made,
     )  # fmt: skip
 
@@ -127,12 +134,12 @@ def spared_of(question: Asked, display: str) -> Asked | None:
     """
     from jaxopt_lint.verify.sparing import spared
 
-    if question.pieces:  # its file holds no more already
-        return None
     names = {key: key.partition(":")[2] for key in question.functions}
     less = spared(*question.texts, display, set(names.values()))
     if less is None:
         return None
+    if question.pieces:  # its file holds what its script needs to call it, which may be in the way
+        less = replace(less, pieces=[], runs=False)
     words = f"{question.lifted}, " if question.lifted else ""
     words += "with what it needs of its file alone"
     return replace(

@@ -29,6 +29,8 @@ _BY_THE_REST = {
 # Reasons that lie with the rest of the file: what a function needs of it may do without.
 _BY_THE_FILE = {"IMPORT_FAILED", "TIMEOUT"}
 
+_DIFFERS = "its parts alone differ on arguments that nothing shows them to get"
+
 _MADE_UP = {"sizes", "variations", "extremes"}  # checks on more than the calls that were made
 
 
@@ -83,8 +85,9 @@ def judging(
             if apart is None and (question is None or why):
                 return no_function(why)
             return judged(
-                None if why else question, apart, run, lambda one: spared_of(one, facts.display)
-            )
+                None if why else question, apart, run, lambda one: spared_of(one, facts.display),
+                lambda: outlined(facts, after, wide=True),
+            )  # fmt: skip
 
         yield judge
 
@@ -94,12 +97,14 @@ def judged(
     part: Asked | None,
     run: Callable[[Asked], Evidence],
     less: Callable[[Asked], Asked | None] = lambda _: None,
+    wider: Callable[[], Asked | None] = lambda: None,
 ) -> Evidence:
     """The evidence on a function, or on what changed of it where that says more or alone can be
     run; at least one of them is there.
 
     Args:
         less: the same question of a file that holds no more than what is asked about.
+        wider: what changed, with all that uses what it binds: asked where it differs alone.
     """
     order = [part, whole] if part is not None and part.first else [whole, part]
     found: Evidence | None = None
@@ -107,8 +112,12 @@ def judged(
         if question is None:
             continue
         seen = _with_less(question, less(question), run)
-        if question is part:
+        if question is part or question.bare:
             seen = _of_part(seen)
+            more = wider() if _differs_alone(seen) else None
+            if more is not None:
+                found_wide = _of_part(_with_less(more, less(more), run))
+                seen = seen if found_wide.verdict is Verdict.UNVERIFIED else found_wide
         if found is None or seen.verdict is not Verdict.UNVERIFIED:
             found = seen
         elif seen.checks:
@@ -142,11 +151,14 @@ def _of_part(found: Evidence) -> Evidence:
     handed = "synthesis" not in found.sources and not failed <= _MADE_UP
     if found.verdict is not Verdict.REFUTED or handed:
         return found
-    why = "its parts alone differ on arguments that nothing shows them to get"
     return replace(
         found, verdict=Verdict.UNVERIFIED, reason="NO_INPUT_SPEC",
-        checks=(Check("inputs", None, why),), gain={}, loses=False, gains=False,
+        checks=(Check("inputs", None, _DIFFERS),), gain={}, loses=False, gains=False,
     )  # fmt: skip
+
+
+def _differs_alone(found: Evidence) -> bool:
+    return found.verdict is Verdict.UNVERIFIED and any(c.detail == _DIFFERS for c in found.checks)
 
 
 def no_function(why: str) -> Evidence:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from jaxopt_lint.verify.inputs.slicing import bound, called
+from jaxopt_lint.verify.inputs.slicing import bound, called, read
 from jaxopt_lint.verify.inputs.standing import is_main
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 DEFINES = (*FUNCTIONS, ast.ClassDef, ast.Import, ast.ImportFrom)
 LOOPS = (ast.For, ast.While)
 DESCENDED = (ast.If, ast.For, ast.While, ast.With, ast.Try)
+_WIDEST = 12  # statements that are judged along with a change
 _LEAVES = (ast.Return, ast.Yield, ast.YieldFrom, ast.Await, ast.Global, ast.Nonlocal)
 
 
@@ -30,6 +31,7 @@ class Region:
         around: the statements of the block that it is in, the outermost first.
         guard: the statement that holds the block; None for the module itself.
         scopes: the functions around the guard, the outermost first.
+        after: the statements that follow in the same block, as they stand in both versions.
     """
 
     block: list[ast.stmt]
@@ -38,6 +40,7 @@ class Region:
     around: list[ast.stmt] = field(default_factory=list)
     guard: ast.stmt | None = None
     scopes: list[ast.FunctionDef] = field(default_factory=list)
+    after: list[tuple[ast.stmt, ast.stmt]] = field(default_factory=list)
 
 
 def differing(before: ast.Module, after: ast.Module) -> Region:
@@ -54,7 +57,8 @@ def differing(before: ast.Module, after: ast.Module) -> Region:
         old, new, rest = _different(first, second)
         if not old:
             raise CannotLift("nothing but new names differs")
-        levels.append(Region(block, old, new, [*around], guard))
+        after_it = _following(first, second, old, new)
+        levels.append(Region(block, old, new, [*around], guard, after=after_it))
         inner = _inside(old, new, outermost=guard is None and not around)
         if inner is None or rest:
             break
@@ -67,12 +71,15 @@ def differing(before: ast.Module, after: ast.Module) -> Region:
         if region.guard is not None and isinstance(region.old[0], FUNCTIONS) and region.new:
             return region
         if _stays(region.old) and _stays(region.new) and _stands_alone(region):
-            return region
+            return _with_rebinding(region)
     raise CannotLift("the change is in several places, or ends the code around it")
 
 
-def enclosed(before: ast.Module, after: ast.Module) -> Region:
+def enclosed(before: ast.Module, after: ast.Module, *, wide: bool = False) -> Region:
     """The smallest run of statements in some function that can be a function of its own.
+
+    Args:
+        wide: to have what follows in its block along, as far as that reads what it binds.
 
     Raises:
         CannotLift: the versions differ in several places, or outside of functions.
@@ -84,7 +91,12 @@ def enclosed(before: ast.Module, after: ast.Module) -> Region:
     while True:
         old, new, rest = _different(first, second)
         if scopes and old and new:
-            levels.append(Region(scopes[-1].body, old, new, [*around], scopes[-1], scopes[:-1]))
+            after_it = _following(first, second, old, new)
+            levels.append(
+                Region(
+                    scopes[-1].body, old, new, [*around], scopes[-1], scopes[:-1], after=after_it
+                )
+            )
         inner = _inside(old, new, outermost=True, deep=not scopes)
         if inner is None or rest:
             break
@@ -98,8 +110,70 @@ def enclosed(before: ast.Module, after: ast.Module) -> Region:
         if _ends(region.old) == _ends(region.new) and all(
             _stays(side[:-1] if _ends(side) else side) for side in (region.old, region.new)
         ):
-            return region
+            return _with_uses(region) if wide else _with_rebinding(region)
     raise CannotLift("the change is in several places, or ends the code around it")
+
+
+def _following(
+    first: Sequence[ast.stmt],
+    second: Sequence[ast.stmt],
+    old: Sequence[ast.stmt],
+    new: Sequence[ast.stmt],
+) -> list[tuple[ast.stmt, ast.stmt]]:
+    """What follows a change in both versions of its block."""
+    if not old or not new:
+        return []
+    rest = list(first[list(first).index(old[-1]) + 1 :])
+    return list(zip(rest, list(second)[len(second) - len(rest) :], strict=True)) if rest else []
+
+
+def _with_rebinding(region: Region) -> Region:
+    """A change with the statements after it that give what it binds the form in which all else
+    reads it, such as `keys = jnp.array(keys)`: what the name held before is nobody's affair."""
+    if isinstance(region.old[0], DEFINES):
+        return region
+    names = _bound_by(region)
+    count = 0
+    for one, _ in region.after:
+        if not bound(one) & read(one) & names or isinstance(one, DEFINES):
+            break
+        count += 1
+    return _grown(region, count)
+
+
+def _with_uses(region: Region) -> Region:
+    """A change with the statements of its block up to the last one that reads what it binds.
+
+    Raises:
+        CannotLift: there are none, or too many, or they leave the block.
+    """
+    names = _bound_by(region)
+    uses = [place for place, (one, _) in enumerate(region.after) if read(one) & names]
+    if not uses or uses[-1] >= _WIDEST:
+        raise CannotLift("what the change binds is used too far from it")
+    grown = _grown(region, uses[-1] + 1)
+    if grown is region:
+        raise CannotLift("what uses the change ends the code around it")
+    return grown
+
+
+def _grown(region: Region, count: int) -> Region:
+    """The region with some of the statements after it; itself where these leave the block."""
+    more = region.after[:count]
+    tail = [one for one, _ in more]
+    inside = tail[:-1] if tail and isinstance(tail[-1], ast.Return) else tail
+    if not more or _ends(region.old) or not _stays(inside):
+        return region
+    if tail != inside and region.around:  # it would be no result of the whole
+        return region
+    return replace(
+        region, old=[*region.old, *tail], new=[*region.new, *(two for _, two in more)],
+        after=region.after[count:],
+    )  # fmt: skip
+
+
+def _bound_by(region: Region) -> set[str]:
+    return {name for one in (*region.old, *region.new) for name in bound(one)}
 
 
 def _known(before: ast.Module, after: ast.Module) -> tuple[list[ast.stmt], list[ast.stmt]]:

@@ -51,15 +51,18 @@ class Outlined:
         return f"{what} as a function of {given}" if given else f"{what} as a function"
 
 
-def outline(old: str, new: str) -> Outlined:
+def outline(old: str, new: str, *, wide: bool = False) -> Outlined:
     """Make a function of what differs between two versions of a file.
+
+    Args:
+        wide: to have in it what uses the things that the change binds, too.
 
     Raises:
         CannotLift: it is in several places or in no function, leaves the block that it is in, or
             asks for the very scope that it stands in.
     """
     before, after = parse(old).tree, parse(new).tree
-    region = enclosed(before, after)
+    region = enclosed(before, after, wide=wide)
     guard = region.guard
     assert isinstance(guard, ast.FunctionDef)
     parts = Parts(region, making(region))

@@ -48,6 +48,21 @@ WITHOUT = {
         "import unheard_of\n\n\nclass Data(unheard_of.Dataset):\n    def __init__(self, size):\n"
         "        super().__init__(size)\n\n\ndata = Data(3)\n\n\n" + STEP
     ),
+    "a module that a package which is there has not": (
+        "from jax.unheard_of import warm\n\n\ndef main():\n    warm(f)\n\n\n" + STEP
+    ),
+    "a class of which nothing is an instance": (
+        "import unheard_of\n\n\ndef f(w, x):\n    if isinstance(x, unheard_of.Tensor):\n"
+        "        x = x.numpy()\n    return jnp.tanh(x @ w) * 2\n"
+    ),
+    "a library that asks what is loaded": (
+        "import sys\nimport functools\nimport unheard_of\n\n"
+        "asked = functools.partial(getattr, unheard_of)\n"
+        "assert not isinstance(1, eval('module.Tensor', {'module': unheard_of}))\n\n\n" + STEP
+    ),
+    "a package that a module deep in the project is named after": (
+        "import unheard_of\n\n\ndef main():\n    unheard_of.log(f)\n\n\n" + STEP
+    ),
     "a decorator of another function": (
         "import unheard_of\n\n\n@unheard_of.main(config='c')\ndef main(config):\n    pass\n\n\n"
         + STEP
@@ -57,6 +72,10 @@ WITHOUT = {
 
 @pytest.mark.parametrize("kind", WITHOUT)
 def test_what_is_judged_does_without(session: Session, tmp_path: Path, kind: str) -> None:
+    if "deep" in kind:
+        (tmp_path / "parts").mkdir()
+        (tmp_path / "parts" / "__init__.py").touch()
+        (tmp_path / "parts" / "unheard_of.py").touch()
     found = verified(session, tmp_path, WITHOUT[kind])
     assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
     assert "unheard_of" in found.environment["not installed, stood in for"]

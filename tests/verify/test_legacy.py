@@ -53,3 +53,26 @@ def test_other_files_of_the_project_use_them(session: Session, tmp_path: Path) -
     found = verify_change(tmp_path, changes, ["model:f"], QUICK, session=session)["model:f"]
     assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
     assert "jax.tree_map" in found.environment["put back for the original"]
+
+
+@pytest.mark.executes
+def test_arrays_that_were_put_on_devices_at_once(session: Session, tmp_path: Path) -> None:
+    text = (
+        "import jax\nimport jax.numpy as jnp\n\n\ndef f(x, devices=None):\n"
+        "    devices = devices or jax.devices()\n"
+        "    return jax.device_put_sharded([x for _ in devices], devices)\n"
+    )
+    new = (
+        "jax.device_put(\n        jnp.stack([x for _ in devices]),\n        jax.NamedSharding(\n"
+        "            jax.sharding.Mesh(devices, ('d',)), jax.sharding.PartitionSpec('d')),\n    )\n"
+    )
+    path = tmp_path / "model.py"
+    path.write_text(text)
+    old = "jax.device_put_sharded([x for _ in devices], devices)\n"
+    settings = VerifySettings(timing=False, timeout=90, optimize=False)
+    changes = {path: (text, text.replace(old, new))}
+    found = verify_change(tmp_path, changes, ["model:f"], settings, session=session)["model:f"]
+    assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
+    changes = {path: (text, text.replace(old, new.replace("stack([x for", "stack([x + 1 for")))}
+    found = verify_change(tmp_path, changes, ["model:f"], settings, session=session)["model:f"]
+    assert found.verdict is Verdict.REFUTED, found

@@ -159,6 +159,53 @@ def test_what_asks_for_its_scope_or_shares_a_line_stays(text: str, old: str, new
         made(text, old, new)
 
 
+DRAWS = """import jax
+import jax.numpy as jnp
+
+
+def train(key, rows, step, state):
+    for turn in range(3):
+        key, *keys = jax.random.split(key, rows.count + 1)
+        keys = jnp.array(keys)
+        state, loss = step(state, keys)
+        turn = 0
+    return state
+
+
+def watch(state, rows, step):
+    total = 0.0
+    for row in rows:
+        loss = step(state, row)
+        total += loss.item()
+    return total
+"""
+DRAWN = "key, *keys = jax.random.split(key, rows.count + 1)"
+
+
+def test_what_gives_a_name_its_last_form_comes_along() -> None:
+    new = "keys = jax.random.split(key, rows.count + 1)\n        key, keys = keys[0], keys[1:]"
+    found = made(DRAWS, DRAWN, new)
+    assert found.given == ["key", "rows"]
+    assert lines(found.old)[-4:-1] == [
+        f"def {found.name}(key, rows):",
+        "    key, *keys = jax.random.split(key, rows.count + 1)",
+        "    keys = jnp.array(keys)",
+    ]
+    assert lines(found.new)[-2] == "    keys = jnp.array(keys)"
+
+
+def test_what_uses_what_changed_comes_along_where_it_is_asked_for() -> None:
+    old = "loss = step(state, row)"
+    new = DRAWS.replace(old, f"{old}\n        loss = jax.device_get(loss)")
+    narrow, wide = outline(DRAWS, new), outline(DRAWS, new, wide=True)
+    assert lines(narrow.old)[-1].endswith("in ('loss',)}")
+    assert wide.given == ["row", "state", "step", "total"]
+    assert lines(wide.old)[-2] == "    total += loss.item()"
+    assert lines(wide.old)[-1].endswith("in ('total',)}")
+    with pytest.raises(CannotLift, match="too far"):
+        outline(STEP, STEP.replace("rate * x", "x * rate"), wide=True)
+
+
 def question(text: str, new: str, display: str = "train.py") -> Asked | None:
     modules = [Module(one, "train", path=Path(display)) for one in (text, new)]
     was, now = (Facts(one, Project([]), display=display) for one in modules)
@@ -224,6 +271,23 @@ def test_parts_are_refuted_by_what_they_are_handed_alone(
 
     assert judged(None, asking("part"), run).verdict is verdict
     assert judged(asking("whole"), None, run).verdict is Verdict.REFUTED
+
+
+def test_parts_that_differ_alone_are_asked_with_what_uses_them() -> None:
+    asked: list[str] = []
+
+    def run(question: Asked) -> Evidence:
+        (name,) = question.functions
+        asked.append(name)
+        verdict = Verdict.VERIFIED if name == "wider" else Verdict.REFUTED
+        return Evidence(
+            verdict, checks=(Check("tree", name == "wider"),), sources=("synthesis",), inputs=name
+        )
+
+    found = judged(None, asking("part"), run, wider=lambda: asking("wider"))
+    assert (asked, found.verdict, found.inputs) == (["part", "wider"], Verdict.VERIFIED, "wider")
+    found = judged(None, asking("part"), run)
+    assert (found.verdict, found.reason) == (Verdict.UNVERIFIED, "NO_INPUT_SPEC")
 
 
 USED = """

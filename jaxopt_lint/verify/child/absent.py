@@ -70,6 +70,17 @@ def _pass_on(name: str) -> None:
         _gone(name)
 
 
+def _is_class(name: str) -> bool:
+    """Whether a name is one that classes have."""
+    return name[:1].isupper() and not name.isupper()
+
+
+@functools.cache
+def _class(name: str) -> type:
+    """A class of which nothing is an instance."""
+    return type(name.rpartition(".")[2], (), {"__module__": name.rpartition(".")[0]})
+
+
 class Absent:
     """Anything that a package would have had."""
 
@@ -149,10 +160,21 @@ class _Module(types.ModuleType):
 
     def __getattr__(self, name: str) -> Any:
         ours = sys._getframe(1).f_code.co_filename.startswith((_project, "<frozen importlib"))
+        if not ours and _is_class(name):
+            # A library that looks after what is loaded asks whether something is one of these.
+            return _class(f"{self.__name__}.{name}")
         if name.startswith("__") or not ours:
             raise AttributeError(name)
-        _pass_on(f"{self.__name__}.{name}")
+        if not _is_class(name):  # to ask whether something is one tells what it would tell there
+            _pass_on(f"{self.__name__}.{name}")
         return Absent(f"{self.__name__}.{name}")
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        _pass_on(self.__name__)
+        return Absent(f"{self.__name__}()")
+
+    def __mro_entries__(self, bases: tuple[Any, ...]) -> tuple[type, ...]:
+        return (type("Derived", (Derived,), {"_absent": self.__name__}),)
 
 
 class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
@@ -163,14 +185,19 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     ) -> importlib.machinery.ModuleSpec | None:
         """A stand-in where the project asks for a package, or for a module of a stand-in."""
         parent, _, _ = fullname.rpartition(".")
-        wanted = isinstance(sys.modules.get(parent), _Module) if parent else _is_asked(fullname)
+        if isinstance(sys.modules.get(parent), _Module):
+            wanted = True
+        else:  # a package, or a module that the one which is installed has not
+            wanted = not (parent and _is_of_project(parent)) and _is_asked(fullname)
         if _judging or not wanted:
             return None
         return importlib.machinery.ModuleSpec(fullname, self, is_package=True)
 
     def create_module(self, spec: importlib.machinery.ModuleSpec) -> types.ModuleType:
         """The stand-in."""
-        _names.add(spec.name.partition(".")[0])
+        parent, _, _ = spec.name.rpartition(".")
+        if not isinstance(sys.modules.get(parent), _Module):
+            _names.add(spec.name)
         return _Module(spec.name)
 
     def exec_module(self, module: types.ModuleType) -> None:
@@ -185,17 +212,26 @@ def _is_asked(name: str) -> bool:
         frame = frame.f_back
     if frame is None or not frame.f_code.co_filename.startswith(_project):
         return False
-    if name in sys.stdlib_module_names or name in _own(_project):
+    first = name.partition(".")[0]
+    if first in sys.stdlib_module_names or first in _own(_project):
         return False
     return frame.f_lineno not in _guarded(frame.f_code.co_filename)
 
 
+def _is_of_project(name: str) -> bool:
+    """Whether a package that is loaded lies in the project, in some part at least."""
+    places = [str(one) for one in getattr(sys.modules.get(name), "__path__", ())]
+    return not places or any(os.path.join(one, "").startswith(_project) for one in places)
+
+
 @functools.cache
 def _own(project: str) -> set[str]:
-    """The names that modules and folders of the project have."""
+    """The names by which modules and folders of the project may be imported: what lies in a package
+    is found through that alone."""
     found: set[str] = set()
-    for count, (_, folders, files) in enumerate(os.walk(project)):
-        found |= {*folders, *(name[:-3] for name in files if name.endswith(".py"))}
+    for count, (folder, folders, files) in enumerate(os.walk(project)):
+        if os.path.join(folder, "") == project or "__init__.py" not in files:
+            found |= {*folders, *(name[:-3] for name in files if name.endswith(".py"))}
         if count > _FILES:
             break
     return found

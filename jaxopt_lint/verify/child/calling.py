@@ -79,6 +79,9 @@ def call_with(entry: Entry, args: Any, kwargs: Any) -> dict[str, Any]:
     record: dict[str, Any]
     known = large((args, kwargs))
     Traced.seen = False
+    held: dict[str, Any] = {}
+    with contextlib.suppress(Exception):
+        held = state.held((args, kwargs), entry.project)
     with heard(entry.project) as said:
         try:
             result = entry(args, kwargs)
@@ -101,6 +104,7 @@ def call_with(entry: Entry, args: Any, kwargs: Any) -> dict[str, Any]:
     record["printed"] = said.text()
     record["traced"] = Traced.seen
     with contextlib.suppress(Exception):
+        record["changes"] = bool(held) and state.has_changed(held, (args, kwargs), entry.project)
         record["left"] = [_left(one) for one in (*args, *kwargs.values())]
         record["arguments"] = leaves.describe((args, kwargs), known)
         record["arguments_structure"] = leaves.structure((args, kwargs), entry.project)

@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from . import arguing, outfits
 from .calling import first_line
 from .confining import confine
 from .lib import jax
@@ -38,7 +39,8 @@ def collect(job: dict[str, Any]) -> dict[str, Any]:
     Args:
         job: `functions` whose calls are kept; their `module`, and the folder `importing` for what
             its import calls; `pieces`: each with `file`, `module`, `package`, `base`, `text`,
-            `call`, `own` and `folder`; `seconds` for one piece, `budget` for all.
+            `call`, `own`, `folder` and the `arguments` of its command line; `seconds` for one
+            piece, `budget` for all.
 
     Raises:
         ImportFailed: the module itself cannot be imported.
@@ -55,6 +57,8 @@ def collect(job: dict[str, Any]) -> dict[str, Any]:
         }
     )  # fmt: skip
     confine([str(overlay), os.environ["HOME"], job["into"]])
+    arguing.make_up()
+    outfits.provide()
     until = time.monotonic() + job["budget"]
     # What is collected of a module whose import does not end is of no use: each call would wait
     # for it anew.
@@ -76,7 +80,7 @@ def collect(job: dict[str, Any]) -> dict[str, Any]:
             errors.append(_run(piece, overlay))
         if ended:
             errors.append(ended[0])
-    return {"errors": errors}
+    return {"errors": errors, "arguments": arguing.made_up, "data": sorted({*outfits.made_up})}
 
 
 def _kept(recording: Any) -> int:
@@ -127,7 +131,7 @@ def _ended(
 def _run(piece: dict[str, Any], overlay: Path) -> str:
     """What ended a piece before its end; empty where nothing did."""
     file = overlay / piece["file"]
-    sys.argv = [str(file)]
+    sys.argv = [str(file), *piece["arguments"]]
     name = piece["module"]
     lost = ""
     try:
@@ -139,14 +143,17 @@ def _run(piece: dict[str, Any], overlay: Path) -> str:
                 code = compile(one, str(file), "exec", flags, dont_inherit=True)
                 try:
                     exec(code, names)
-                except ImportError as error:  # it may not matter
+                except Exception as error:
+                    # It may not matter, as what is done for itself alone: a logger, a setting.
+                    if not isinstance(error, ImportError) and not isinstance(statement, ast.Expr):
+                        raise
                     lost = lost or f"{type(error).__name__}: {first_line(error)}"
             if piece["call"]:
                 _call(names, piece["call"])
             jax.effects_barrier()
     except (Exception, SystemExit) as error:
         return f"{name}: {lost or f'{type(error).__name__}: {first_line(error)}'}"
-    return ""
+    return f"{name}: {lost}" if lost else ""
 
 
 def _flags(tree: ast.Module) -> int:

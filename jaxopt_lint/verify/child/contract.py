@@ -171,6 +171,7 @@ class Contract:
             return
         lost = []
         kept_old, kept_new = [], []
+        self.compared += bool(old.get("changes"))
         for a, b in zip(old["arguments"], new["arguments"], strict=False):
             if b.get("deleted") and not a.get("deleted") and not self._may_go(a["path"]):
                 lost.append(a["path"])

@@ -108,6 +108,18 @@ def leaf(value: Any) -> dict[str, Any]:
     return {"type": f"{type(value).__module__}.{type(value).__qualname__}", "opaque": True}
 
 
+def _numbered(spec: Any, sharding: Any) -> tuple[Any, ...]:
+    """A spec with the places of axes in their mesh, as their names are nobody else's affair."""
+    names = list(getattr(getattr(sharding, "mesh", None), "axis_names", ()))
+
+    def number(part: Any) -> Any:
+        if isinstance(part, tuple):
+            return tuple(map(number, part))
+        return names.index(part) if part in names else part
+
+    return tuple(number(part) for part in spec)
+
+
 def _sharding(value: Any) -> tuple[str, str]:
     """A sharding in words, and as which device holds which part (the part that is compared)."""
     sharding = value.sharding
@@ -115,7 +127,8 @@ def _sharding(value: Any) -> tuple[str, str]:
     spec = getattr(sharding, "spec", None)
     if len(sharding.device_set) == 1:
         named = f"spec {tuple(spec)}" if spec is not None and any(spec) else "one device"
-        return named, f"{named} {memory}"
+        split = f"spec {_numbered(spec, sharding)}" if named != "one device" else named
+        return named, f"{split} {memory}"
     parts = sorted(
         (
             device.id,

@@ -37,6 +37,9 @@ REMOVED: dict[tuple[str, str], tuple[str, str]] = {
     ("jax.experimental", "optimizers"): ("jax.example_libraries", "optimizers"),
     ("jax.experimental", "stax"): ("jax.example_libraries", "stax"),
     ("jax", "linear_util"): ("jax.extend", "linear_util"),
+    # JAX itself still has both, where it keeps what it no longer gives to others.
+    ("jax", "device_put_sharded"): ("jax._src.api", "device_put_sharded"),
+    ("jax", "device_put_replicated"): ("jax._src.api", "device_put_replicated"),
 }
 _GONE = ("jax.config",)  # modules of which nothing is left to import
 

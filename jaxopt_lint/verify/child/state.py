@@ -21,6 +21,7 @@ Leaf = dict[str, Any]
 Tracer = jax.core.Tracer
 _DEPTH = 5
 _LIMIT = 5_000  # entries of one snapshot; what lies beyond is not compared
+_OF_NNX = ("Object", "Module", "Pytree")
 _SEQUENCES = (list, tuple, deque)
 
 
@@ -35,12 +36,43 @@ def of_modules(overlay: Path) -> dict[str, Leaf]:
 
 
 def of_objects(tree: Any, overlay: Path) -> dict[str, Leaf]:
-    """The attributes of the objects in a tree that are of classes of the project."""
+    """The attributes of the objects in a tree that are of classes of the project, and the variables
+    of modules and optimizers of Flax's NNX."""
     found: dict[str, Leaf] = {}
     for path, value in leaves.with_paths(tree):
         if is_own(value, overlay):
             _gather(found, value, path, overlay)
+        for inner, one in _variables(value):
+            found[path + inner] = {"path": path + inner, **leaves.leaf(one)}
     return found
+
+
+def held(tree: Any, overlay: Path) -> dict[str, Any]:
+    """What the caller's objects hold before a call: leaves that nobody can change as they are, and
+    records of what the others hold."""
+    return {**dict(leaves.with_paths(tree)), "": of_objects(tree, overlay)}
+
+
+def has_changed(before: Mapping[str, Any], tree: Any, overlay: Path) -> bool:
+    """Whether a call has left something else in the caller's objects."""
+    now = held(tree, overlay)
+    if before.keys() != now.keys() or changes(before[""], now[""]):
+        return True
+    return any(before[path] is not one for path, one in now.items() if path)
+
+
+def _variables(value: Any) -> list[tuple[str, Any]]:
+    """What an object of NNX holds that its library can change, where it is no tree to JAX."""
+    nnx = sys.modules.get("flax.nnx")
+    kinds = tuple(
+        kind for name in _OF_NNX if isinstance(kind := getattr(nnx, name, None), type)
+    )  # fmt: skip
+    if nnx is None or not isinstance(value, kinds):
+        return []
+    try:
+        return leaves.with_paths(nnx.state(value))
+    except Exception:  # which is of its own making, such as a part that JAX knows nothing of
+        return []
 
 
 def top(path: str) -> str:

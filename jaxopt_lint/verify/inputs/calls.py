@@ -10,6 +10,7 @@ from typing import Any
 from jaxopt_lint.observe.recorded import Call, Lost, recorded
 from jaxopt_lint.observe.running import CALLS
 from jaxopt_lint.verify.evidence import Reason
+from jaxopt_lint.verify.inputs.commands import command_for
 from jaxopt_lint.verify.inputs.plan import Asked, Missing, Plan, Running, records
 from jaxopt_lint.verify.inputs.standing import Piece, pieces
 from jaxopt_lint.verify.overlay import module_file
@@ -29,6 +30,23 @@ class _Collected:
     errors: list[str] = field(default_factory=list)
     not_imported: str = ""
     absent: list[str] = field(default_factory=list)  # packages that were stood in for
+    commands: list[str] = field(default_factory=list)  # the places of command lines
+    arguments: list[str] = field(default_factory=list)  # of command lines, that were made up
+    data: list[str] = field(default_factory=list)  # libraries whose data sets were made up
+
+    @property
+    def words(self) -> str:
+        """Where the calls stand and what made their arguments, for people."""
+        said = f"call in {', '.join(self.places)}"
+        if self.commands:
+            said += f", started as in {', '.join(dict.fromkeys(self.commands))}"
+        if self.arguments:
+            said += f", with a command line that is made up ({', '.join(self.arguments)})"
+        if self.data:
+            said += f", with made-up data in place of {', '.join(self.data)}"
+        if self.absent:
+            said += f", run with stand-ins for {', '.join(self.absent)}"
+        return said
 
 
 class Calls:
@@ -63,10 +81,7 @@ class Calls:
         if seen.not_imported:
             return Missing(Reason.IMPORT_FAILED, seen.not_imported, last=True)
         if seen.calls:
-            words = f"call in {', '.join(seen.places)}"
-            if seen.absent:
-                words += f", run with stand-ins for {', '.join(seen.absent)}"
-            return records(seen.calls, folder / "values", words, asked.settings)
+            return records(seen.calls, folder / "values", seen.words, asked.settings)
         if seen.lost is not None:
             return Missing(Reason.UNPICKLABLE, seen.lost.reason)
         bare = _bare(asked)
@@ -102,30 +117,42 @@ def _collected(asked: Asked, running: Running, found: list[Piece], folder: Path)
     for name in ("values", "import"):
         (folder / name).mkdir()
     told = []
-    for number, piece in enumerate(found):
+    commands = [command_for(asked.root, piece.file) for piece in found]
+    session.read.update(one.place.rpartition(":")[0] for one in commands if one is not None)
+    for number, (piece, command) in enumerate(zip(found, commands, strict=True)):
         (folder / str(number)).mkdir()
-        told.append(_told(piece, running.overlay, asked) | {"folder": str(folder / str(number))})
+        told.append(
+            _told(piece, running.overlay, asked)
+            | {"folder": str(folder / str(number))}
+            | {"arguments": list(command.arguments) if command is not None else []}
+        )
     job = session.job(
         "collect", folder, cwd=str(running.overlay), overlay=str(running.overlay),
         path=list(running.path), functions=[asked.function], pieces=told, limit=CALLS,
         module=asked.module, importing=str(folder / "import"), kept=str(folder / "values"),
-        into=str(folder), compile_cache="", seconds=_SECONDS * asked.settings.timeout,
+        into=str(folder), compile_cache="",
+        seconds=max(_SECONDS, _BUDGET / max(1, len(found))) * asked.settings.timeout,
         budget=_BUDGET * asked.settings.timeout, root=str(asked.root),
         xla_flags=session.unoptimized(),
     )  # fmt: skip
     (answer,) = session.run([job])
     out = _Collected(errors=[error for error in answer.get("errors", []) if error])
     out.absent = answer.get("absent", [])
+    out.arguments, out.data = answer.get("arguments", []), answer.get("data", [])
     if answer.get("failed") == "ImportFailed":
         out.not_imported = answer["detail"]
     elif "failed" in answer:
         out.errors.append(f"{answer['failed']}: {answer['detail']}")
     ran = [("import", f"the import of {asked.module}")]
+    by_command = dict(zip(map(str, range(len(found))), commands, strict=True))
     for name, words in [*ran, *((str(i), piece.words) for i, piece in enumerate(found))]:
         seen = recorded(folder / name)
         calls = seen.calls.get(asked.function, [])
         out.calls += calls
         out.places += [words] if calls else []
+        command = by_command.get(name)
+        if calls and command is not None and command.arguments:
+            out.commands.append(command.place)
         out.lost = out.lost or seen.lost.get(asked.function)
     out.calls = out.calls[:CALLS]
     return out

@@ -99,9 +99,11 @@ def linen(target: str, fields: dict[str, Any], method: str, *inputs: Any) -> Any
     return module.bind(module.init(rngs, *inputs, method=method), rngs={"dropout": key})
 
 
-def answering(answer: Any, number: int) -> Answering:
-    """A function whose answers are of one kind."""
-    return Answering(answer, number)
+def answering(answer: Any, number: int, **attributes: Any) -> Answering:
+    """A function whose answers are of one kind, and what else it is asked for, as a model is."""
+    function = Answering(answer, number)
+    vars(function).update(attributes)
+    return function
 
 
 def training_state(target: str, *, apply_fn: Any, params: Any, **fields: Any) -> Any:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from . import made, nodes
+from .answers import Answering
 from .attempt import Outcome, number
 from .guesses import MOST, arrays, mixed, of_answer
 from .nodes import Array, Key, Literal, Made, Node, Sequence, Size, Unknown, fresh
@@ -26,6 +27,8 @@ _NOT_TRACED = (
     "ConcretizationTypeError", "TracerBoolConversionError", "TracerIntegerConversionError",
     "TracerArrayConversionError", "NonConcreteBooleanIndexError",
 )  # fmt: skip
+# What is asked of an array and no tracer has, as where it lies.
+_OF_TRACERS = re.compile(r"Trace[rd].*(?:no attribute|valid JAX type)|only accepts .*Tracer", re.S)
 _ABOUT_RANKS = (
     "indices", "out of range", "out of bounds", "0-d", "dimension", "axis", "axes", "rank", "ndim",
     "unpack", "scalar", "shape", "length-1", "truth value",
@@ -33,6 +36,7 @@ _ABOUT_RANKS = (
 _ABOUT_TYPES = ("integer", "dtype", "indexer", "bool", "type", "inexact", "float", "int32")
 _ABOUT_PARTS = ("reshape", "divi", "split", "multiple", "group", "equal", "assert")
 _ABOUT_MESHES = ("_internal_device_list", "tuple indices must be integers or slices, not str")
+_OF_DEVICES = "Mesh requires the ndim of its first argument (`devices`)"
 _AXIS = re.compile(r"[Aa]xis:? '?(\w+)'? .*not found in mesh|^KeyError: '(\w+)'$")
 _NUMBERS = 6  # of an error that are looked at
 _KINDS = {"int": (Size, int), "float": (Literal, float), "bool": (Literal, bool),
@@ -43,7 +47,7 @@ def repairs(root: Node, outcome: Outcome, *, concrete: bool) -> Iterator[Repair]
     """What to try after a call that failed."""
     kind, said = type(outcome.error).__name__, f"{type(outcome.error).__name__}: {outcome.error}"
     said = said[:2000]
-    named = list(_named(root, said))
+    named = list(_attributes(root, outcome)) or list(_named(root, said))
     if named:
         yield from ((cost, tree, concrete) for cost, tree in named)
         return
@@ -54,7 +58,7 @@ def repairs(root: Node, outcome: Outcome, *, concrete: bool) -> Iterator[Repair]
             yield 1.2, nodes.put(root, one.number, Literal(0.5)), concrete
         return
     yield from ((cost, tree, concrete) for cost, tree in _meshes(root, said))
-    if not concrete and "Tracer" in said and "no attribute" in said:
+    if not concrete and _OF_TRACERS.search(said):
         yield 0.2, root, True
     yield from ((cost, tree, concrete) for cost, tree in _refused(root, outcome))
     for repair in (_plain, _typed, _ranked, _alike, _agreeing, _in_parts):
@@ -63,10 +67,13 @@ def repairs(root: Node, outcome: Outcome, *, concrete: bool) -> Iterator[Repair]
 
 
 def _meshes(root: Node, said: str) -> Iterator[tuple[float, Node]]:
-    """Meshes in the place of arrays, and axes that a mesh is asked for."""
+    """Meshes and devices in the place of arrays, and axes that a mesh is asked for."""
     if any(word in said for word in _ABOUT_MESHES):
         for array in nodes.arrays(root):
             yield 0.2, nodes.put(root, array.number, Made(f"{made.__name__}:mesh"))
+    if _OF_DEVICES in said:
+        for array in nodes.arrays(root):
+            yield 0.1, nodes.put(root, array.number, Made("jax:devices"))
     axis = _AXIS.search(said)
     if axis is None:
         return
@@ -74,6 +81,19 @@ def _meshes(root: Node, said: str) -> Iterator[tuple[float, Node]]:
         if isinstance(one, Made) and one.target.endswith(":mesh"):
             named = replace(one, args=(*one.args, Literal(axis[1] or axis[2])))
             yield 0, nodes.put(root, one.number, named)
+
+
+def _attributes(root: Node, outcome: Outcome) -> Iterator[tuple[float, Node]]:
+    """A made-up function with what it is asked for besides, as a model that is called is."""
+    asked, name = getattr(outcome.error, "obj", None), getattr(outcome.error, "name", None)
+    if not isinstance(asked, Answering) or not name or name.startswith("_"):
+        return
+    for one in nodes.walk(root):
+        if isinstance(one, Made) and one.target.endswith(":answering"):
+            known = {given for given, _ in one.kwargs}
+            if one.args[1] == Literal(asked.number) and name not in known:
+                more = replace(one, kwargs=(*one.kwargs, (name, Unknown())))
+                yield 0, nodes.put(root, one.number, more)
 
 
 def _named(root: Node, said: str) -> Iterator[tuple[float, Node]]:
