@@ -384,6 +384,43 @@ def test_modules_and_their_optimizer_are_made_up(
     assert "model a model that gives like the last, optimizer its optimizer" in found.inputs
 
 
+@pytest.mark.parametrize("right", [True, False])
+def test_what_a_step_leaves_in_its_model_is_compared(
+    session: Session, tmp_path: Path, right: bool
+) -> None:
+    pytest.importorskip("flax")
+    silent = NNX.replace("    return value * 2, scores\n", "").replace("(value, scores)", "_")
+    new = ("update(model, slopes)", "update(model, jax.tree.map(lambda g: g * %d, slopes))")
+    found = verified(session, tmp_path, silent, (new[0], new[1] % (1 if right else 2)))
+    assert found.verdict in ((Verdict.PROVED, Verdict.VERIFIED) if right else (Verdict.REFUTED,))
+
+
+@pytest.mark.parametrize(("new", "right"), [("keys[1:]", True), ("keys[:-1]", False)])
+def test_which_keys_a_made_up_function_gets_is_seen(
+    session: Session, tmp_path: Path, new: str, right: bool
+) -> None:
+    body = (
+        "def f(play, key, w):\n    key, *keys = jax.random.split(key, 4)\n"
+        "    return play(jnp.stack(keys), w) * 2\n"
+    )
+    old = "    key, *keys = jax.random.split(key, 4)\n    return play(jnp.stack(keys), w)"
+    found = verified(
+        session, tmp_path, body, (old, old.replace("jnp.stack(keys)", new).replace(", *keys", "s"))
+    )
+    assert found.verdict in ((Verdict.PROVED, Verdict.VERIFIED) if right else (Verdict.REFUTED,))
+
+
+def test_a_function_that_is_asked_for_more_than_its_answer(
+    session: Session, tmp_path: Path
+) -> None:
+    body = (
+        "def f(net, x):\n    y = net(x)\n    return jnp.reshape(y, net.rows.shape) * 2 + net.rows\n"
+    )
+    found = verified(session, tmp_path, body, ("* 2", "* 2.0"))
+    assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
+    assert "net a function that gives" in found.inputs and "rows=" in found.inputs
+
+
 def test_a_module_of_equinox_is_made_up(session: Session, tmp_path: Path) -> None:
     pytest.importorskip("equinox")
     body = (

@@ -44,6 +44,21 @@ def numbers(tree: Any) -> list[Any]:
     return [leaf for leaf in leaves if _is_float(leaf)]
 
 
+def others(tree: Any) -> list[Any]:
+    """One number for each array of whole numbers, flags or random keys in a tree: which they are,
+    and in which order, has to show in what a function gives."""
+    out = []
+    for leaf in jax.tree_util.tree_leaves(tree):
+        if not hasattr(leaf, "dtype") or _is_float(leaf):
+            continue
+        if jax.dtypes.issubdtype(leaf.dtype, jax.dtypes.prng_key):
+            leaf = jax.random.key_data(leaf)
+        if leaf.dtype.kind in "iub" and leaf.size:
+            rests = jax.numpy.ravel(jax.numpy.asarray(leaf).astype("uint32") % 251) / 251
+            out.append(jax.numpy.mean(rests * jax.numpy.linspace(0.5, 1.5, rests.size)))
+    return out
+
+
 def _is_float(leaf: Any) -> bool:
     return hasattr(leaf, "dtype") and jax.numpy.issubdtype(leaf.dtype, jax.numpy.floating)
 
@@ -88,7 +103,7 @@ class Answering:
         containers[self.number] = [_is_container(one) for one in args]
         if isinstance(self.answer, Stand):
             return self.answer
-        every = (*self.bound, *given)
+        every = (*self.bound, *given, *others((args, kwargs)))
         mean = sum((jax.numpy.mean(one) for one in every), start=jax.numpy.zeros(()))
         return self._filled(self.answer, args, given, mean, every)
 
