@@ -64,6 +64,8 @@ class Extremes:
             self._cancel(name, old, new, wide)
             return
         self._alarm(name, old, new)
+        # Nobody has a cost of -1e30: what comes of it, the order of operations makes.
+        apart = BELOW in name and _is_huge(name) and OUTSIDE not in self.minds
         for key, what in _LISTS:
             theirs = _list(new, key)
             known = wide.get("mode") == "widened" and not _is_huge(name)
@@ -78,7 +80,11 @@ class Extremes:
                 asked = MINUS_INFINITY if name.endswith(" -inf") else INFINITIES
                 exact = asked in self.minds and not self.solves
                 problem = _difference(a, b, right, spared, finite=finite, exact=exact)
-                self.ledger.add("extremes", not problem, f"{name}{what}{a['path']}: {problem}")
+                said = f"{name}{what}{a['path']}: {problem}"
+                if problem and apart:
+                    self.ledger.leave("far below zero", f"what was given is nowhere so, {said}")
+                    continue
+                self.ledger.add("extremes", not problem, said)
                 if key == "leaves" and b is not None and name.endswith(_ZEROS):
                     flipped = _flipped(a, b)
                     where = f"{name}{a['path']}: {flipped}"
