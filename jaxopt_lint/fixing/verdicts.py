@@ -134,7 +134,8 @@ class Verdicts:
         """Stands for a change, and for what may be told without running anything."""
         root = change.root.resolve()
         state = []
-        for path, seen in sorted(snapshot(root).items()):
+        near = sorted({path.resolve().parent for path in change.texts})
+        for path, seen in sorted(snapshot(root, near).items()):
             place = os.path.relpath(path, root)
             if path.endswith(_UNSEEN) or place.startswith(RECORDED):
                 state.append(f"{place} {seen}")

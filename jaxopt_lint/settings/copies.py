@@ -100,7 +100,8 @@ def _modules(root: Path) -> Iterator[Path]:
         below[:] = sorted(
             one
             for one in below
-            if not one.startswith(".") and not Path(folder, one, "pyvenv.cfg").exists()
+            if not one.startswith(".")
+            and not os.path.exists(os.path.join(folder, one, "pyvenv.cfg"))
         )
         yield from (Path(folder, one) for one in sorted(files) if one.endswith(".py"))
 

@@ -26,6 +26,7 @@ class Copies:
         self._root: Path | None = None
         self._state: Mapping[str, tuple[int, int]] = {}
         self._clean: dict[Path, _State] = {}
+        self.whole = True  # whether they hold all of the project
 
     def put(self, root: Path, changes: Changes, state: Mapping[str, tuple[int, int]]) -> None:
         """Have the copies hold a project with the versions of a change.
@@ -39,7 +40,7 @@ class Copies:
         for number, side in enumerate((self.old, self.new)):
             if fresh:
                 shutil.rmtree(side, ignore_errors=True)
-                copy_project(root, side)
+                self.whole = copy_project(root, side, folders_of(changes))
                 self._clean[side] = _files(side)
             else:
                 self._restore(root, side)
@@ -66,6 +67,11 @@ class Copies:
             if Path(folder).relative_to(side) not in wanted:
                 with contextlib.suppress(OSError):  # which the project itself may have empty
                     os.rmdir(folder)
+
+
+def folders_of(changes: Changes) -> list[Path]:
+    """The folders in which the files of a change lie."""
+    return sorted({path.resolve().parent for path in changes})
 
 
 def _files(side: Path) -> _State:

@@ -12,7 +12,7 @@ from jaxopt_lint.verify.told import explained
 class Reason(StrEnum):
     """The fixed list of reasons of an UNVERIFIED verdict."""
 
-    NEVER_CALLED = "NEVER_CALLED"  # there are recordings, none of this function
+    NEVER_CALLED = "NEVER_CALLED"  # by what was recorded; or no call gets to what changed
     NO_INPUT_SPEC = "NO_INPUT_SPEC"  # nothing says which arguments it takes
     BAD_INPUT_SPEC = "BAD_INPUT_SPEC"  # what says so cannot be read
     ORIGINAL_RAISES = "ORIGINAL_RAISES"  # on every input
@@ -36,7 +36,7 @@ class Reason(StrEnum):
 
 
 _MEANING = {
-    Reason.NEVER_CALLED: "the recorded run never called it",
+    Reason.NEVER_CALLED: "no call is known that gets there",
     Reason.NO_INPUT_SPEC: "nothing says which arguments to run it with",
     Reason.BAD_INPUT_SPEC: "what describes its arguments cannot be read",
     Reason.ORIGINAL_RAISES: "the original raises on every input",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import shutil
 import stat
-from collections.abc import Mapping
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from jaxopt_lint.files.leftovers import is_ours
@@ -27,14 +29,103 @@ LARGEST = 32 * 1024 * 1024  # bytes of one file; larger ones are data that no te
 ENOUGH = 512 * 1024 * 1024  # bytes in all, past which only source is copied
 
 
-def copy_project(root: Path, to: Path) -> None:
+# What a folder has that is a project, and not any folder with a script in it: of those the copy
+# takes what lies nearest.
+_PROJECT = (
+    "pyproject.toml", "setup.py", "setup.cfg", "requirements*.txt", "environment*.y*ml", "Pipfile",
+    "README*", ".git", ".hg", "jaxopt-lint.toml", "LICENSE*",
+)  # fmt: skip
+_SYSTEM = ("proc", "sys", "dev", "run", "boot", "site-packages", "dist-packages")
+_NEAREST = 2_000  # files that are taken of a folder that is none
+_SMALL = 1024 * 1024  # bytes of a file there that is no Python
+_FOLDERS = 2_000  # that are looked into there
+
+
+def is_loose(root: Path) -> bool:
+    """Whether a folder is no project of its own: a home, a temporary folder, the root of all."""
+    return root == Path(root.anchor) or not any(
+        next(root.glob(name), None) is not None for name in _PROJECT
+    )
+
+
+def copy_project(root: Path, to: Path, near: Sequence[Path] = ()) -> bool:
     """Copy the project, but for what is made from it, is large, or is nothing that can be read.
 
     Other programs may write below the root at the same time: what goes away meanwhile is left out.
 
+    Args:
+        near: folders of which more is taken than of others, where the root is no project.
+
+    Returns:
+        Whether all of it was taken.
+
     Raises:
         OSError: the copy cannot be written.
     """
+    if is_loose(root):
+        return _copy_nearest(root, to, near)
+    _copy_whole(root, to)
+    return True
+
+
+def _copy_nearest(root: Path, to: Path, near: Sequence[Path]) -> bool:
+    """Copy what lies nearest; whether that is all."""
+    to.mkdir(parents=True, exist_ok=True)
+    whole = True
+    for path in _nearest(root, near):
+        if path is None:
+            whole = False
+            continue
+        place = to / path.relative_to(root)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            shutil.copy2(path, place)
+        except OSError:
+            if os.path.lexists(path) and not os.access(to, os.W_OK):
+                raise
+    return whole
+
+
+def _nearest(root: Path, near: Sequence[Path]) -> Iterator[Path | None]:
+    """The files of a folder that is no project, those of some folders first, then by their depth;
+    None once for each that is left out."""
+    seen: set[Path] = set()
+    count = 0
+    # All below the first of them comes before what lies elsewhere.
+    waiting = [*(folder for folder in near if folder != root), root]
+    pending: deque[Path] = deque()
+    while pending or waiting:
+        folder = pending.popleft() if pending else waiting.pop(0)
+        if folder in seen:
+            continue
+        seen.add(folder)
+        try:
+            entries = sorted(os.scandir(folder), key=lambda one: one.name)
+        except OSError:
+            continue
+        for entry in entries:
+            path = Path(entry.path)
+            if entry.name.startswith(".") or entry.is_symlink() or is_ours(entry.name):
+                continue
+            try:
+                if not entry.is_dir():
+                    size = _size(path)
+                    small = size is not None and (entry.name.endswith(".py") or size <= _SMALL)
+                    count += small
+                    yield path if small and count <= _NEAREST else None
+                    continue
+                if entry.name in _SYSTEM or is_skipped(str(folder), entry.name):
+                    continue
+                made = os.path.isfile(path / "pyvenv.cfg") or os.path.ismount(path)
+            except OSError:
+                continue
+            if made or len(seen) + len(pending) > _FOLDERS or count > _NEAREST:
+                yield None
+            else:
+                pending.append(path)
+
+
+def _copy_whole(root: Path, to: Path) -> None:
     copied = 0
 
     def ignored(folder: str, names: list[str]) -> set[str]:
@@ -48,7 +139,7 @@ def copy_project(root: Path, to: Path) -> None:
                 continue
             large = size > LARGEST or (copied + size > ENOUGH and path.suffix != ".py")
             copied += size if not large else 0
-            if large or (path / "pyvenv.cfg").is_file():
+            if large or os.path.isfile(path / "pyvenv.cfg"):
                 skip.add(name)
         return skip
 
@@ -80,9 +171,17 @@ def is_skipped(folder: str, name: str) -> bool:
     )
 
 
-def snapshot(root: Path) -> dict[str, tuple[int, int]]:
-    """Size and modification time of every file, to tell whether anything wrote into the tree."""
-    seen = {}
+def snapshot(root: Path, near: Sequence[Path] = ()) -> dict[str, tuple[int, int]]:
+    """Size and modification time of every file, to tell whether anything wrote into the tree; of a
+    folder that is no project, of those that would be copied."""
+    seen: dict[str, tuple[int, int]] = {}
+    if is_loose(root):
+        for file in _nearest(root, near):
+            with contextlib.suppress(OSError):
+                if file is not None:
+                    state = os.stat(file, follow_symlinks=False)
+                    seen[str(file)] = (state.st_size, state.st_mtime_ns)
+        return seen
     for folder, folders, files in os.walk(root):
         folders[:] = [name for name in folders if not is_skipped(folder, name)]
         for name in files:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,7 @@ _DEVICES = re.compile(
 )
 _DEATHS = 3  # calls that end the process, of one observation
 _OF_RUNS = {"effects", "state"}  # checks that fail also where each run is another
+_TOLD = ("absent", "lines")  # by an observation, and no way to observe
 _NONE = {"extreme": 0.0, "variation": 0.0}
 _REASONS = {
     "ImportFailed": Reason.IMPORT_FAILED,
@@ -67,6 +69,7 @@ class Pair:
     slope_memory: bool = False
     limits: list[Limit] = field(default_factory=list)  # what the rewrite may refuse
     spreads: bool = False  # code of either version asks for devices
+    changed: Sequence[int] = ()  # lines of which one has to run, in the file of the original
 
     def __post_init__(self) -> None:
         self.jitted |= self.plan.jitted
@@ -122,7 +125,7 @@ class _Run:
         jobs = [native_new]
         wide_new = None
         if "failed" not in answers[1]:
-            seen = {name: one for name, one in answers[1].items() if name != "absent"}
+            seen = {name: one for name, one in answers[1].items() if name not in _TOLD}
             wide_new = self._observe("new", x64=True, **seen)
             jobs.append(wide_new)
         later = self._run(jobs)
@@ -133,6 +136,8 @@ class _Run:
             return unverified(Reason.IMPORT_FAILED, later[0]["detail"], self.words)
         if "failed" in later[0]:
             return refuted(*_failure(later[0]), self.words)
+        lines = set(answers[0].get("lines", ()))
+        unseen = bool(self.pair.changed) and lines.isdisjoint(self.pair.changed)
         absent = set(answers[0].get("absent", ()))
         if needed := sorted({*later[0].get("absent", ())} - absent):
             # What the original does without nobody stands in for.
@@ -158,6 +163,9 @@ class _Run:
         if found.reason == Reason.NO_F64_RUN and answers[1].get("failed") == "Timeout":
             return unverified(Reason.TIMEOUT, answers[1]["detail"], self.words)
         if found.verdict in (Verdict.PROVED, Verdict.VERIFIED):
+            if unseen:
+                where = f"no call gets to line {self.pair.changed[0]}, which changed"
+                return unverified(Reason.NEVER_CALLED, where, self.words)
             if not answers[0]["brief"] and self.devices == 1:
                 found = timed(found, self.session, self._side, answers[0]["skip"])
             found = weigh(found, self.session.settings.min_speedup)
@@ -235,6 +243,8 @@ class _Run:
             "precision": self.session.settings.precision,
             "sandbox": f"unconfined: {seen['unconfined']}" if seen["unconfined"] else "confined",
         }
+        if not self.session.copies.whole:
+            self.environment["copied"] = "what lies nearest, as the folder is no project"
         put_back = [name for name in self.session.legacy if name in seen.get("removed", ())]
         if put_back:
             self.environment["put back for the original"] = ", ".join(put_back)
@@ -289,6 +299,7 @@ class _Run:
             at=str(self.folder / f"{side}{'64' if x64 else ''}.at"),
             fatal={},
             nudge=nudge,
+            covers=side == "old" and not nudge and not x64,
             x64=x64,
             platform="cpu" if x64 else self.platform,
             skip=skip or [],

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from jaxopt_lint.verify import copies as copying
+from jaxopt_lint.verify import overlay
 from jaxopt_lint.verify.copies import Copies
-from jaxopt_lint.verify.overlay import copy_project, snapshot
+from jaxopt_lint.verify.overlay import copy_project, is_loose, snapshot
 
 
 def tree(folder: Path) -> dict[str, str]:
@@ -26,7 +27,7 @@ def tree(folder: Path) -> dict[str, str]:
 def root(tmp_path: Path) -> Path:
     root = tmp_path / "project"
     (root / "pkg").mkdir(parents=True)
-    for name in ("pkg/a.py", "pkg/b.py", "data.txt"):
+    for name in ("pyproject.toml", "pkg/a.py", "pkg/b.py", "data.txt"):
         (root / name).write_text(f"# {name}\n")
     return root
 
@@ -118,3 +119,33 @@ def test_a_copy_that_cannot_be_written_is_an_error(root: Path, tmp_path: Path) -
     (tmp_path / "copy" / "pkg").write_text("in the way")
     with pytest.raises(OSError, match="pkg"):
         copy_project(root, tmp_path / "copy")
+
+
+def test_of_a_folder_that_is_no_project_the_nearest_is_copied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = tmp_path / "home"
+    near = root / "work" / "deep" / "run"
+    near.mkdir(parents=True)
+    (root / ".hidden").mkdir()
+    for name in ("work/deep/run/a.py", "work/deep/run/b.py", ".hidden/c.py", "other.py"):
+        (root / name).write_text("x = 1\n")
+    (near / "large.bin").write_bytes(bytes(2_000_000))
+    for number in range(20):
+        (root / f"letter{number}.txt").write_text("text")
+    assert is_loose(root)
+    assert copy_project(root, tmp_path / "copy", [near]) is False  # as the large file is not in it
+    assert {"work/deep/run/a.py", "work/deep/run/b.py", "other.py"} <= tree(
+        tmp_path / "copy"
+    ).keys()
+    assert not (tmp_path / "copy" / ".hidden").exists()
+    assert not (tmp_path / "copy" / "work" / "deep" / "run" / "large.bin").exists()
+    monkeypatch.setattr(overlay, "_NEAREST", 4)
+    assert copy_project(root, tmp_path / "less", [near]) is False
+    copied = [path for path in (tmp_path / "less").rglob("*") if path.is_file()]
+    assert len(copied) == 4
+    assert (tmp_path / "less" / "work" / "deep" / "run" / "b.py").is_file()
+    assert {Path(one).name for one in snapshot(root, [near])} >= {"a.py", "b.py"}
+    (root / "pyproject.toml").touch()
+    assert not is_loose(root)
+    assert is_loose(Path(root.anchor))

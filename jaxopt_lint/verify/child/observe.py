@@ -7,6 +7,7 @@ import inspect
 import math
 import pickle
 import re
+import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable
@@ -14,6 +15,7 @@ from typing import Any
 
 from . import absent, around, calling, jaxprs, mapping, process, programs, state, whereabouts
 from .cases import MADE, Case, load
+from .covering import covered
 from .handing import handed_out
 from .hearing import heard
 from .ledger import LEFT_OUT
@@ -36,7 +38,7 @@ _FIRST = 3  # times as many for a call that has to be compiled as well
 
 def observe(job: dict[str, Any]) -> dict[str, Any]:
     """Run one version on every case and write down what it did."""
-    job |= {"began": time.monotonic()}
+    job |= {"began": time.monotonic(), "lines": set()}
     compiles = _count_compiles()
     calling.seed_everything()
     note = whereabouts.noting(job["at"])
@@ -63,6 +65,7 @@ def observe(job: dict[str, Any]) -> dict[str, Any]:
         "slow": record.get("slow", False),
         "brief": record.get("brief", False),
         "once": record.get("once", False),
+        "lines": sorted(job["lines"]),
     }
 
 
@@ -135,6 +138,13 @@ def _brief(
     }
 
 
+def _covering(job: dict[str, Any]) -> contextlib.AbstractContextManager[None]:
+    """Notes which lines of the function's file run, where somebody asks."""
+    if not job["covers"]:
+        return contextlib.nullcontext()
+    return covered(str(getattr(sys.modules.get(job["module"]), "__file__", "")), job["lines"])
+
+
 def _is_slow(entry: Entry, base: list[Case]) -> bool:
     """Whether a call of a warm function takes so long that each one more has to be worth it."""
     if not base:
@@ -168,7 +178,8 @@ def _sequence(
     if not base:
         return [], False
     brief = job["brief"]
-    calls = [calling.call(entry, base[0].blob)]
+    with _covering(job):
+        calls = [calling.call(entry, base[0].blob)]
     if job["once"] if brief is not None else _passed(job) > job["patience"][0] * _ONCE:
         return calls, True
     sizes_before = files.sizes()
@@ -218,7 +229,10 @@ def _each(
         note("" if kind == "base" else case.name)
         start = time.process_time()
         try:
-            with calling.ended_after(job["limits"].get(kind) if kind in _ENDLESS else None):
+            with (
+                calling.ended_after(job["limits"].get(kind) if kind in _ENDLESS else None),
+                _covering(job) if kind == "base" else contextlib.nullcontext(),
+            ):
                 seen[case.name] = look(entry, case, job)
         except TimeoutError:  # after the call, while its traces were written down
             seen[case.name] = {"kind": kind, "error": LEFT_OUT}

@@ -81,6 +81,9 @@ def _reads_arguments(error: BaseException) -> bool:
 def check_origin(overlay: Path, root: Path, target: str) -> None:
     """Raise unless the target, and all of the project that was imported, is the overlay's copy."""
     inside = os.path.join(root, "")
+    # Where the root is that of the whole system, Python itself and this tool lie below it.
+    below = (sys.prefix, sys.base_prefix, str(Path(__file__).parents[2]))
+    apart = tuple(os.path.join(one, "") for one in below if one.startswith(inside))
     for name, module in list(sys.modules.items()):
         file = getattr(module, "__file__", None)
         if not isinstance(file, str):
@@ -89,6 +92,8 @@ def check_origin(overlay: Path, root: Path, target: str) -> None:
         if name == target and overlay not in path.parents:
             raise OutsideOverlay(f"{name} came from {path}")
         if not str(path).startswith(inside) or overlay in path.parents:
+            continue
+        if apart and str(path).startswith(apart):
             continue
         if "site-packages" not in path.parts and "dist-packages" not in path.parts:
             raise OutsideOverlay(f"{name} came from {path}")

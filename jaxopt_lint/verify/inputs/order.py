@@ -25,6 +25,7 @@ _OF_INPUTS = (
     Reason.ORIGINAL_CRASHES,
     Reason.UNPICKLABLE,
     Reason.BAD_INPUT_SPEC,
+    Reason.NEVER_CALLED,
 )
 
 

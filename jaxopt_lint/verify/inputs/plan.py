@@ -70,12 +70,14 @@ class Running:
         overlay: the copy.
         path: folders of the copy that go onto `sys.path`.
         key: tells states of the project apart.
+        changed: lines of the function's file of which a call has to run one.
     """
 
     session: Session
     overlay: Path
     path: tuple[str, ...] = (".",)
     key: str = ""
+    changed: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

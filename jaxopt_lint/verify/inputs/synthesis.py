@@ -20,14 +20,15 @@ class Synthesis:
         if running is None or not asked.settings.make_up:
             return None
         known = running.session.collected
-        key = (str(asked.root), running.key + asked.function)
+        key = (str(asked.root), f"{running.key}{asked.function} {running.changed}")
         if key not in known:
             session = running.session
             folder = session.new_folder()
             job = session.job(
                 "synthesise", folder, cwd=str(running.overlay), overlay=str(running.overlay),
                 path=list(running.path), root=str(asked.root), module=asked.module,
-                qualname=asked.qualname, into=str(folder), compile_cache="",
+                qualname=asked.qualname, changed=list(running.changed), into=str(folder),
+                compile_cache="",
                 seconds=min(_SECONDS, shorter(asked.settings.timeout, asked.settings.budget) / 3),
             )  # fmt: skip
             (known[key],) = session.run([job])

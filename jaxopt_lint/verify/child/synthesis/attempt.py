@@ -43,6 +43,7 @@ class Outcome:
     learned: Learned | None = None
     error: BaseException | None = None
     lines: int = 0
+    ran: set[tuple[str, int]] = field(default_factory=set)
     steps: tuple[int, int] = (0, 0)
     refused: list[Compared] = field(default_factory=list)
 
@@ -106,7 +107,7 @@ class Attempts:
         except (Exception, SystemExit) as error:
             outcome.error = error
             outcome.refused = compared(error, os.path.join(self.project, ""))
-        outcome.lines = len(lines)
+        outcome.lines, outcome.ran = len(lines), set(lines)
         outcome.steps = lines.total(), self._last(outcome.error)
         return outcome
 

@@ -55,6 +55,15 @@ def arguments(function: Callable[..., Any], module: str, qualname: str) -> Node:
     return Sequence((Sequence(tuple(positional)), Dict(tuple(named))))
 
 
+def with_defaults(function: Callable[..., Any]) -> tuple[str, ...]:
+    """The parameters that a call may leave out and may name: those without a value first."""
+    given = [
+        one for one in _parameters(function)
+        if one.default is not one.empty and one.kind is not one.POSITIONAL_ONLY
+    ]  # fmt: skip
+    return tuple(one.name for one in sorted(given, key=lambda one: one.default is not None))
+
+
 _MANY = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 
 

@@ -7,6 +7,7 @@ import inspect
 import itertools
 import os
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -48,7 +49,9 @@ def synthesise(job: dict[str, Any]) -> dict[str, Any]:
         root = reading.arguments(function, job["module"], job["qualname"])
     except CannotMake as error:
         return {"fits": [], "attempts": 0, "why": str(error)}
-    search = Search(attempts, raw=_raw_keys(function))
+    file = str(getattr(sys.modules.get(job["module"]), "__file__", ""))
+    wanted = {(file, line) for line in job["changed"]}
+    search = Search(attempts, _raw_keys(function), wanted, reading.with_defaults(function))
     fits = search.run(root)
     names = _parameters(function)
     return {
@@ -102,16 +105,19 @@ class Search:
 
     attempts: Attempts
     raw: bool
+    wanted: set[tuple[str, int]] = field(default_factory=set)  # lines of which one has to run
+    optional: tuple[str, ...] = ()  # parameters with defaults
     _seen: set[str] = field(default_factory=set)
     _turns: Iterator[int] = field(default_factory=itertools.count)
     _furthest: tuple[tuple[int, ...], Node, Outcome] | None = None
     _ends: list[str] = field(default_factory=list)
     _heap: list[_Step] = field(default_factory=list)
+    _beside: tuple[Node, bool] | None = None  # what fits, and does not get to what changed
 
     def run(self, root: Node) -> list[Node]:
         """Up to `FITS` trees with which the function can be called, that differ."""
         self._push(0, root, concrete=False, before=None)
-        first = self._next(_ATTEMPTS)
+        first = self._next(_ATTEMPTS) or self._beside
         if first is None:
             return []
         fit, concrete = first
@@ -135,7 +141,11 @@ class Search:
             self._seen.add(known)
             outcome = self.attempts(step.root, concrete=step.concrete)
             if outcome.learned is None and outcome.error is None:
-                return step.root, step.concrete
+                if not self.wanted or not self.wanted.isdisjoint(outcome.ran):
+                    return step.root, step.concrete
+                self._beside = self._beside or (step.root, step.concrete)
+                self._open(step)
+                continue
             self._after(step, outcome)
         return None
 
@@ -157,6 +167,17 @@ class Search:
             return
         for more, tree, concrete in repairs.repairs(step.root, outcome, concrete=step.concrete):
             self._push(cost + more, tree, concrete=concrete, before=outcome)
+
+    def _open(self, step: _Step) -> None:
+        """Line up calls that give more of what has defaults: a branch may hang on it."""
+        args, kwargs = nodes.children(step.root)
+        assert isinstance(args, Sequence) and isinstance(kwargs, Dict)
+        known = {name for name, _ in kwargs.items}
+        for name in self.optional:
+            if name not in known:
+                more = Dict((*kwargs.items, (name, nodes.Unknown())))
+                self._push(step.cost + 0.3, Sequence((args, more)), concrete=step.concrete,
+                           before=None)  # fmt: skip
 
     def _push(self, cost: float, root: Node, *, concrete: bool, before: Outcome | None) -> None:
         """Line up a tree."""
@@ -237,7 +258,8 @@ def _plainly(node: Node, sizes: dict[str, int]) -> str:
         if target.endswith(":optimizer"):
             return "its optimizer"
         if target.endswith(":answering"):
-            return f"a function that gives {inside[0]}"
+            more = [f"{name}={one}" for (name, _), one in zip(given, inside[2:], strict=True)]
+            return f"a function that gives {inside[0]}" + (f" ({', '.join(more)})" if more else "")
         if target.endswith(":mesh"):
             return f"mesh({', '.join(inside)})"
         if target.endswith(":positive"):
