@@ -102,11 +102,11 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait | StepWait]):
     the finding is for information only, unless the loop does nothing but compute on the device and
     ask when it is over: that is one `jax.lax.while_loop`. The number of the step is none that the
     host has to ask for, and what is the best so far can be kept on the device. What is fetched for
-    a simulator, a file or a socket is no finding. A clock that is started in each turn asks for a wait before it is read where each
-    turn shows its time, not where times are summed or shown now and then. Behind
-    `if step % n == 0`, after `if step % n: continue`, and for values of an earlier step nothing is
-    reported. What waits because it is printed or logged as it is, is JOL404's; what is certainly a
-    larger array is JOL405's.
+    a simulator, a file or a socket is no finding. A clock that is started in each turn asks for a
+    wait before it is read where each turn shows its time, not where times are summed or shown now
+    and then. Behind `if step % n == 0`, after `if step % n: continue`, and for values of an earlier
+    step nothing is reported. What waits because it is printed or logged as it is, is JOL404's; what
+    is certainly a larger array is JOL405's.
     """
 
     code = "JOL402"
