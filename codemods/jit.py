@@ -11,6 +11,7 @@ from jaxopt_lint.finding import Limit
 from jaxopt_lint.patterns.eager import Eager
 from jaxopt_lint.patterns.eager_calls import EagerProgram
 from jaxopt_lint.patterns.eager_forwards import EagerForward
+from jaxopt_lint.patterns.eager_methods import EagerMethod
 from jaxopt_lint.patterns.eager_updates import EagerUpdate
 from jaxopt_lint.patterns.jittable import hindrance
 from jaxopt_lint.patterns.step_not_jitted import EagerStep
@@ -29,6 +30,8 @@ class Jit(Codemod[Eager]):
             self.refuse("the gradient and its update are no function of their own")
         if isinstance(step, EagerForward):
             self.refuse("what should be compiled is no function of its own")
+        if isinstance(step, EagerMethod):
+            self.refuse("what should be compiled is what the transform makes")
         if isinstance(step, EagerProgram):
             if step.transform:
                 self.refuse("what should be compiled is what the transform makes of it")

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from jaxopt_lint.patterns.eager import Eager, eager
 from jaxopt_lint.patterns.eager_calls import EagerProgram
 from jaxopt_lint.patterns.eager_forwards import EagerForward
+from jaxopt_lint.patterns.eager_methods import EagerMethod
 from jaxopt_lint.patterns.eager_passes import EagerPass
 from jaxopt_lint.patterns.eager_turns import warned
 from jaxopt_lint.patterns.eager_updates import EagerUpdate
@@ -81,8 +82,11 @@ class StepNotJitted(Rule[Eager]):
     report. Random first weights, loops that are over after a thousand operations, timed ones, and
     calls on every so many turns are left alone or told for information. The same holds for
     `optax.apply_updates`, `equinox.apply_updates` and flax's `apply_gradients` where only the
-    gradient is compiled. Any function is reported that an observed run showed to hand its
-    operations to the device one by one.
+    gradient is compiled. A gradient that a loop takes is reported without an update, too, if what
+    it goes through is long and the loop certainly runs on the host; and one, or a `jax.vmap`, that
+    a method runs to renew its own object, as `self.params` by `self.params`. Layers that a network
+    goes through are left alone, as are inputs that grow. Any function is reported that an observed
+    run showed to hand its operations to the device one by one.
     """
 
     code = "JOL109"
@@ -106,6 +110,9 @@ class StepNotJitted(Rule[Eager]):
         if isinstance(step, EagerProgram):
             self._program(step)
             return
+        if isinstance(step, EagerMethod):
+            self._method(step)
+            return
         if isinstance(step, SeenEager):
             self._seen(step)
             return
@@ -119,6 +126,18 @@ class StepNotJitted(Rule[Eager]):
                 "itself",
                 help="compile the step with `jax.jit`",
                 because=(gradient, f"called in the loop at {self.facts.at(step.loop)}"),
+                assumed=assumed,
+            )
+            return
+        if not step.applies:
+            through = self.facts.module.source(step.gradient.func)
+            self.report(
+                step,
+                f"the loop takes a gradient through `{through}` "
+                "on every iteration, but nothing compiles that, so that Python dispatches every "
+                "operation of it by itself, and traces the function anew",
+                help="compile what takes the gradient once, outside of the loop, with `jax.jit`",
+                because=(gradient, "the loop runs on the host"),
                 assumed=assumed,
             )
             return
@@ -196,6 +215,20 @@ class StepNotJitted(Rule[Eager]):
             severity=Severity.INFO if found.objects else None,
             because=(f"the loop at {self.facts.at(found.loop)} runs on the host",),
             assumed=tuple(f"nothing is compiled in `{name}`" for name in found.unseen[:3]),
+        )
+
+    def _method(self, found: EagerMethod) -> None:
+        by = found.transform.rpartition(".")[2]
+        self.report(
+            found,
+            f"each call of `{found.method.name}` runs `{found.name}` through `{by}`, and nothing "
+            "compiles it, so that Python traces it anew and dispatches every operation by itself",
+            help="make it once, in the constructor, and compile it with `jax.jit`",
+            because=(
+                f"the method renews `self.{found.carried}`, so that it is called again and again, "
+                "on the host",
+            ),
+            assumed=(f"nothing is compiled in `{found.name}`",),
         )
 
     def _seen(self, found: SeenEager) -> None:

@@ -423,6 +423,8 @@ by_node("compiled_each_call", lambda source, c: f"{c.name} of {c.made}")
 by_node("jitted_each_turn", lambda source, c: c.name + (", unsure" if c.guarded else ""))
 by_node("never_read", lambda source, c: c.function + (", looped" if c.looped else ""))
 by_node("compiled_each_turn", lambda source, c: c.name + (", guarded" if c.guarded else ""))
+by_node("eager_methods", lambda source, m: f"{m.name} through {m.transform}, {m.carried}")
+by_node("lost_collections", lambda source, v: f"{v.name}: {', '.join(v.collections)}")
 by_node("eager_updates", lambda source, u: "certain" if u.certain else "perhaps")
 
 

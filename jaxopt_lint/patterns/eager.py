@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from jaxopt_lint.patterns.eager_calls import EagerProgram, eager_programs
 from jaxopt_lint.patterns.eager_forwards import EagerForward, eager_forwards
+from jaxopt_lint.patterns.eager_methods import EagerMethod, eager_methods
 from jaxopt_lint.patterns.eager_passes import EagerPass, eager_passes
 from jaxopt_lint.patterns.eager_turns import eager_turns
 from jaxopt_lint.patterns.eager_updates import EagerUpdate, eager_updates
@@ -14,7 +15,9 @@ from jaxopt_lint.patterns.seen_eager import SeenEager, seen_eager
 from jaxopt_lint.patterns.step_not_jitted import EagerStep, eager_steps
 from jaxopt_lint.semantics.jax.basics import Facts
 
-Eager: TypeAlias = EagerStep | EagerPass | EagerForward | EagerProgram | EagerUpdate | SeenEager
+Eager: TypeAlias = (
+    EagerStep | EagerPass | EagerForward | EagerProgram | EagerUpdate | EagerMethod | SeenEager
+)
 
 
 def eager(facts: Facts) -> Iterator[Eager]:
@@ -24,6 +27,7 @@ def eager(facts: Facts) -> Iterator[Eager]:
     yield from eager_forwards(facts).values()
     yield from (one for one in eager_programs(facts).values() if not _is_the_loop(facts, one))
     yield from eager_updates(facts).values()
+    yield from eager_methods(facts).values()
     yield from seen_eager(facts)
 
 

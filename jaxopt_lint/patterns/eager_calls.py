@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from jaxopt_lint.patterns.compiled_each_turn import compiled_each_turn
 from jaxopt_lint.patterns.eager_forwards import eager_forwards
 from jaxopt_lint.patterns.eager_passes import eager_passes
+from jaxopt_lint.patterns.kept_on_host import kept_on_host, trains
 from jaxopt_lint.patterns.step_not_jitted import eager_steps
 from jaxopt_lint.semantics.jax.api.clocks import CLOCKS
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
@@ -103,7 +104,8 @@ def _program(facts: Facts, call: EagerCall) -> EagerProgram | None:
     large &= not call.after or call.operations >= _BESIDE
     return EagerProgram(
         node, call.function, call.name, call.transform, call.operations, loop, large,
-        call.hosted or _waits(facts, loop) or (whole and bool(hosted(facts, around))),
+        call.hosted or _waits(facts, loop) or (whole and bool(hosted(facts, around)))
+        or (kept_on_host(facts, loop) if call.transform else trains(facts, around)),
     )  # fmt: skip
 
 

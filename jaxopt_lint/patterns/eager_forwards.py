@@ -10,10 +10,14 @@ import ast
 from dataclasses import dataclass
 
 from jaxopt_lint.patterns.eager_passes import eager_passes
+from jaxopt_lint.patterns.kept_on_host import kept_on_host
+from jaxopt_lint.patterns.new_shape_each_turn import new_shapes
 from jaxopt_lint.patterns.step_not_jitted import eager_steps
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
+from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.jax.machine.asking import LoopedWork, looped_work
 from jaxopt_lint.semantics.jax.recurrence import in_test
+from jaxopt_lint.semantics.python import is_name, read_names
 from jaxopt_lint.semantics.subjects.transfer.steps import seldom_come_to
 
 FEW = 16  # turns, where they are known: fewer are not worth a word
@@ -54,7 +58,13 @@ def eager_forwards(facts: Facts) -> dict[ast.expr, EagerForward]:
         if seldom_come_to(facts, node, loop):
             facts.doubt(node, "it is come to every so many turns", at=loop)
             continue
-        certain = work.hosted or _waits(facts, work)
+        certain = work.hosted or _waits(facts, work) or kept_on_host(facts, loop)
+        if not certain and _is_layer(facts, node, loop):
+            facts.doubt(node, "it is a layer, of a network that others may compile", at=loop)
+            continue
+        if _grows(facts, node, loop):
+            facts.doubt(node, "what it is given grows, so that it would be compiled on each turn")
+            continue
         out.setdefault(node, EagerForward(node, network, loop, certain))
     return out
 
@@ -62,3 +72,30 @@ def eager_forwards(facts: Facts) -> dict[ast.expr, EagerForward]:
 def _waits(facts: Facts, work: LoopedWork) -> bool:
     """Whether the function around a loop asks for values of arrays, and so cannot be traced."""
     return any(facts.module.function(node) is work.function for node in work.asked)
+
+
+def _grows(facts: Facts, call: ast.expr, loop: ast.AST) -> bool:
+    """Whether a network is given what has another length on each turn: another rule says so, and
+    compiling it would compile it anew each time."""
+    given: set[str] = set()
+    for argument in call.args if isinstance(call, ast.Call) else ():
+        given |= read_names(argument)
+        if isinstance(argument, ast.Name):
+            for binding in facts.names.binding(argument):
+                if binding.value is not None and loop in facts.module.ancestors(binding.node):
+                    given |= read_names(binding.value)
+    return bool(given) and any(
+        found.array in given and loop in facts.module.ancestors(node)
+        for node, found in new_shapes(facts).items()
+    )
+
+
+def _is_layer(facts: Facts, call: ast.expr, loop: ast.AST) -> bool:
+    """Whether a network calls what it is made of, item by item."""
+    if framework_of(facts, facts.module.owner(loop)) is None or not isinstance(call, ast.Call):
+        return False
+    called = call.func
+    if isinstance(called, ast.Name):
+        target = getattr(loop, "target", None)
+        return target is not None and any(is_name(part, called.id) for part in ast.walk(target))
+    return isinstance(called, (ast.Subscript, ast.Call))

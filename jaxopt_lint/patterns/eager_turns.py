@@ -14,6 +14,7 @@ from jaxopt_lint.finding import Severity
 from jaxopt_lint.patterns.eager_forwards import eager_forwards
 from jaxopt_lint.patterns.eager_passes import eager_passes
 from jaxopt_lint.patterns.eager_updates import eager_updates
+from jaxopt_lint.patterns.kept_on_host import tells
 from jaxopt_lint.patterns.step_not_jitted import eager_steps
 from jaxopt_lint.patterns.unlike_turns import unlike
 from jaxopt_lint.semantics.jax.api.results import METADATA
@@ -191,12 +192,16 @@ def _judged(facts: Facts, work: LoopedWork) -> EagerTurns | None:
             return facts.doubt(node, why)
     if staged is not None and work.count is None and handed < 2 * WORK:
         return facts.doubt(node, "it is unrolled, and how many turns it has is not known")
-    return EagerTurns(
+    one = EagerTurns(
         node, handed, work.compiled, work.carries and not terms, work.count, staged, work.hosted,
         rolled_in_front(facts, node), not work.gathers and not isinstance(node, ast.While)
         and not work.carries and bool(_leaving(facts, node)), work.rests, work.repeats,
         _as_long(facts, work), long,
     )  # fmt: skip
+    if staged is None and one.severity is Severity.INFO and tells(facts, node):
+        # It steps an environment, writes a log: whether the rest goes without is not known.
+        return facts.doubt(node, "its turns do something on the host besides")
+    return one
 
 
 def _as_long(facts: Facts, work: LoopedWork) -> bool:

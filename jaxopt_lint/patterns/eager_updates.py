@@ -70,7 +70,7 @@ def _update(facts: Facts, call: ast.Call) -> EagerUpdate | None:
         if looped is None or not tracing(facts).untraced(facts.module.function(looped[1])):
             return facts.doubt(call, "no loop on the host of this file is seen to come to it")
         loop = looped[1]
-        if around is not None and not _of_the_project(facts, around):
+        if around is not None and not of_the_project(facts, around):
             what = "a class whose code is not seen may compile the methods of those below it"
             return facts.doubt(call, what)
     inside = facts.module.function(loop)
@@ -91,21 +91,30 @@ def _made_by_compiled(facts: Facts, call: ast.Call) -> bool:
     return False
 
 
-def _of_the_project(facts: Facts, function: FunctionNode) -> bool:
+def of_the_project(facts: Facts, function: FunctionNode) -> bool:
     """Whether the classes above that of a method are seen, and none of them compiles it."""
     owner = facts.module.class_of(function)
     if owner is None:
         return True
     homes = [
-        name if name in PLAIN_BASES else _home(facts, name)
+        name if _compiles_nothing(name) else _home(facts, name)
         for _, name in bases_of(facts.names, owner)
     ]
     if not is_plain(facts, owner) and not all(homes):
         return False
     name = f"self.{getattr(function, 'name', '')}"
     above = (facts.project.texts[h].text for h in homes if h in facts.project.texts)
-    texts = (*_texts(facts), *above)
+    texts = (*texts_near(facts), *above)
     return not any(f"{made}({name}" in text for made in ("jit", "pmap") for text in texts)
+
+
+def _compiles_nothing(base: str | None) -> bool:
+    """Whether a base is of a library that leaves the methods of a class as they are."""
+    return base is not None and (base in PLAIN_BASES or base.startswith(_PLAIN_LIBRARIES))
+
+
+# Interfaces of environments, actors, data and threads: what they are given may use JAX.
+_PLAIN_LIBRARIES = ("acme.", "dm_env.", "gym.", "gymnasium.", "threading.", "torch.utils.data.")
 
 
 def _home(facts: Facts, dotted: str | None) -> str:
@@ -115,7 +124,7 @@ def _home(facts: Facts, dotted: str | None) -> str:
     return facts.project.home(dotted)[0] or facts.project.home(dotted.partition(".")[2])[0]
 
 
-def _texts(facts: Facts) -> Iterator[str]:
+def texts_near(facts: Facts) -> Iterator[str]:
     """The text of a file, and of those whose code may be looked at for its sake."""
     yield facts.module.text
     for module in facts.project.near(facts.module.name):
@@ -134,4 +143,4 @@ def _applies(facts: Facts, call: ast.Call) -> bool:
     if not isinstance(func, ast.Attribute) or func.attr != _METHOD:
         return False
     given = [k.arg for k in call.keywords] == ["grads"] and not call.args
-    return given and not any(f"def {_METHOD}" in text for text in _texts(facts))
+    return given and not any(f"def {_METHOD}" in text for text in texts_near(facts))

@@ -90,7 +90,7 @@ def _beside(facts: Facts, loop: ast.AST, work: LoopedWork) -> Beside | None:
     hosted = work.hosted or any(function(node) is work.function for node in work.asked)
     deeds = tuple(
         d for d in work.eager
-        if not isinstance(d.site, ast.Compare) and d.name not in _MAY_BE_NONE
+        if not isinstance(d.site, ast.Compare) and d.name not in (*_MAY_BE_NONE, *_FILES)
         and not seldom_come_to(facts, d.node, loop) and not _periodic(d)
     )  # fmt: skip
     if len(deeds) < LEAST:
@@ -108,3 +108,4 @@ def _periodic(deed: Deed) -> bool:
 
 # An array stays as it is. What is compared is waited for: that is another matter.
 _MAY_BE_NONE = ("jax.numpy.asarray",)
+_FILES = ("jax.numpy.save", "jax.numpy.savez", "jax.numpy.load")  # the host writes and reads them

@@ -10,11 +10,16 @@ import ast
 
 from jaxopt_lint.semantics.jax.basics import Facts, tracing
 from jaxopt_lint.semantics.jax.frameworks import framework_of
+from jaxopt_lint.semantics.jax.machine.annotations import believed_of, present
+from jaxopt_lint.semantics.jax.machine.values import Network
+
+_APPLIED = ("linen", "haiku")  # their modules compute in `apply`
 
 
 def network_called(facts: Facts, call: ast.Call, loop: ast.AST) -> str:
     """What is said of a call that is a pass of one network, the same on every turn of a loop: of
-    the object whose method the loop stands in, or of one that is made before it; else ""."""
+    the object whose method the loop stands in, of one that is made before it, or of a parameter
+    that is said to be one; else ""."""
     func, module = call.func, facts.module
     applied = isinstance(func, ast.Attribute) and func.attr == "apply"
     model = func.value if applied and isinstance(func, ast.Attribute) else func
@@ -29,6 +34,10 @@ def network_called(facts: Facts, call: ast.Call, loop: ast.AST) -> str:
     if not tracing(facts).untraced(module.function(call)):
         return ""
     binding = facts.names.only_binding(model)
+    if binding is not None and isinstance(binding.node, ast.arg):
+        said = believed_of(facts, present(facts, binding.node.annotation))
+        named = applied == (isinstance(said, Network) and said.framework in _APPLIED)
+        return facts.module.source(func) if named and isinstance(said, Network) else ""
     made = binding.value if binding is not None else None
     if not isinstance(made, ast.Call) or module.within(made, loop):
         return ""

@@ -7,6 +7,7 @@ that it calls is compiled, and a loop on the host calls it.
 from __future__ import annotations
 
 import ast
+import builtins
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -31,6 +32,7 @@ from jaxopt_lint.semantics.subjects.memory.optimizer_calls import is_optimizer_u
 _COMPILED = frozenset({"jit", "pmap", "shard_map"})
 _GRADIENTS = frozenset({"grad", "value_and_grad"})
 _DEPTH = 4
+_MANY = 8  # calls in a function of which a gradient is taken
 _FEW = 16  # turns, where they are known: fewer are not worth a word
 
 
@@ -46,6 +48,7 @@ class EagerStep:
         call: where it does.
         certain: it certainly runs on the host, and not in what somebody else compiles.
         unseen: calls whose code is not in this file, so that something may be compiled there.
+        applies: an update is seen to be made of the gradient, there too.
     """
 
     function: ast.FunctionDef | None
@@ -55,6 +58,7 @@ class EagerStep:
     call: ast.Call
     unseen: tuple[str, ...]
     certain: bool = True
+    applies: bool = True
 
     @property
     def node(self) -> ast.AST:
@@ -127,13 +131,49 @@ def _written_out(facts: Facts, loop: ast.For | ast.While) -> EagerStep | None:
     on_host = on_the_host(facts, loop)
     if on_host is False:
         return facts.doubt(loop, "nothing shows that it runs on the host: a caller may compile it")
-    if not any(_is_update(facts, c) for c in sites) and not _descends(loop):
+    applies = any(_is_update(facts, c) for c in sites) or _descends(loop)
+    if not applies and not (on_host and known and _is_work(facts, gradient[0])):
         what = "a gradient is taken in it, but no update is seen to be applied"
         return facts.doubt(loop, what, at=gradient[0])
     seen = _Seen(facts)
-    if not all(seen.look(c.func, _DEPTH) for c in sites):
+    looked_at = sites if applies else [gradient[0]]
+    if not all(seen.look(c.func, _DEPTH) for c in looked_at):
         return facts.doubt(loop, "something that it calls is compiled")
-    return EagerStep(None, *gradient, loop, gradient[0], tuple(seen.unseen), on_host is True)
+    unseen = tuple(seen.unseen)
+    return EagerStep(None, *gradient, loop, gradient[0], unseen, on_host is True, applies)
+
+
+def _is_work(facts: Facts, gradient: ast.Call) -> bool:
+    """Whether what is differentiated is more than a few operations: it goes through a loop, or
+    makes many calls, itself or in a function that it calls."""
+    callee = calls(facts).callee(gradient.func)
+    pending = [(callee.node, 2)] if callee is not None and callee.node is not None else []
+    seen: set[FunctionNode] = set()
+    made = 0
+    while pending:
+        function, depth = pending.pop()
+        seen.add(function)
+        for node in ast.walk(function):
+            if isinstance(node, LOOPS):
+                return True
+            if isinstance(node, ast.Call):
+                made += 1
+                inner = calls(facts).function(node)
+                if inner is not None and inner not in seen and depth:
+                    pending.append((inner, depth - 1))
+                elif inner is None and _leads_elsewhere(facts, node.func):
+                    return True
+    return made >= _MANY
+
+
+def _leads_elsewhere(facts: Facts, func: ast.expr) -> bool:
+    """Whether a call leads to a function of the project that stands in another file."""
+    name = facts.names.of(func)
+    if name is not None:
+        return bool(facts.project.home(name)[0])
+    # One that `from x import *` has brought.
+    bare = isinstance(func, ast.Name) and not facts.names.binding(func)
+    return bare and not hasattr(builtins, getattr(func, "id", ""))
 
 
 def _soon_over(facts: Facts, loop: ast.For | ast.While) -> bool:
@@ -357,7 +397,8 @@ class _Seen:
         if callee is None and _writes_a_place(func):
             return True
         if callee is None:
-            self.unseen.setdefault(self.facts.module.source(func))
+            if not hasattr(builtins, getattr(func, "id", "")):
+                self.unseen.setdefault(self.facts.module.source(func))
             return True
         if _compiled(self.facts, func, callee):
             return False

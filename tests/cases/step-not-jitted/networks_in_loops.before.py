@@ -7,7 +7,7 @@ import jax.numpy as jnp
 
 def decoded(model: eqx.Module, tokens, n):
     for _ in range(n):
-        logits = model(jnp.asarray(tokens))  # want: JOL109 "calls `Module` on every iteration"
+        logits = model(jnp.asarray(tokens))  # want: JOL109 "calls `model` on every iteration"
         tokens.append(int(jnp.argmax(logits)))
     return tokens
 

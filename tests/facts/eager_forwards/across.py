@@ -39,19 +39,19 @@ class Player:
 
     def play(self, games):
         for game in games:
-            game.move(self.model(game.board))  # fact: eager_forwards Net
+            game.move(self.model(game.board))  # fact: eager_forwards Net, certain
 
 
 def said(model: eqx.Module, module: nn.Module, params, xs):
     for x in xs:
-        model(x)  # fact: eager_forwards Module
+        model(x)  # fact: eager_forwards model
     for x in xs:
         module.apply({"params": params}, x)  # fact: eager_forwards Module
 
 
 def by_protocol(state, xs):
     for x in xs:
-        state.apply_fn({"params": state.params}, x)  # fact: eager_forwards state.apply_fn
+        state.apply_fn({"params": state.params}, x)  # fact: eager_forwards state.apply_fn, certain
 
 
 def compiled(xs):

@@ -53,6 +53,14 @@ _RUN_AS_CALLED = ("nnx", "equinox")
 # Frameworks whose modules compute in `apply`, which is given their parameters.
 _APPLIED = ("linen", "haiku")
 _PROPERTIES = ("builtins.property", "functools.cached_property")
+# What gives functions beside arrays.
+_GIVE_FUNCTIONS = frozenset({"vjp", "linearize", "closure_convert"})
+# What gives the network back that it is given, with other weights or flags, by its place.
+_SAME_NETWORK = {
+    "equinox.nn.inference_mode": 0, "equinox.tree_inference": 0, "equinox.apply_updates": 0,
+    "equinox.tree_at": 1, "equinox.tree_deserialise_leaves": 1, "equinox.combine": 0,
+    "equinox.filter_shard": 0, "flax.nnx.clone": 0,
+}  # fmt: skip
 _FORWARD = 10  # operations that a forward pass has at least
 _BASES = 12  # classes of one line that are looked at
 
@@ -114,7 +122,7 @@ class Calls(Transforms, Records, Expressions):
                     if isinstance(made, Unknown) and self.framework(owner) in _RUN_AS_CALLED:
                         return self.forward(node, owner.name)
                     return made
-            case Network(name, framework) if framework in _RUN_AS_CALLED:
+            case Network() | Tree() if name := self.network(node, func):
                 return self.forward(node, name)
         if isinstance(node, ast.Call):
             if _applies(node, args):
@@ -140,7 +148,29 @@ class Calls(Transforms, Records, Expressions):
         self.handed += _FORWARD
         if not self.staged:
             self.forwards.append((node, name, tuple(self.chain)))
+        elif self.weighed is not None and not self.passed:
+            self.passed = name
         return self.tree(node, "eager", name)
+
+    def network(self, node: ast.expr, value: Value) -> str:
+        """The network whose layers run where a value is called; "" where it is none."""
+        match value:
+            case Network(name, framework) if framework in _RUN_AS_CALLED:
+                if name == "Module" and isinstance(node, ast.Call):  # which one, nobody says
+                    return self.shown(node.func)
+                return name
+            case Method(Network(name, framework), "apply") if framework in _APPLIED:
+                return name
+            case Instance(owner) | Record(owner) if self.framework(owner) in _RUN_AS_CALLED:
+                return owner.name if self.looked_up(value, "__call__") is not None else ""
+            case Tree(levels, made) if made is not None and not levels:
+                # Of the trees that compiled code gives, networks are the ones that are called;
+                # what stands behind a dot is a method of arrays.
+                func = node.func if isinstance(node, ast.Call) else node
+                called = func.args[0] if isinstance(func, ast.Call) and func.args else func
+                plain = isinstance(called, ast.Name) and made.name not in _GIVE_FUNCTIONS
+                return self.shown(func) if plain and made.how == "jitted" else ""
+        return ""
 
     def _library(
         self, node: ast.expr, dotted: str, args: Arguments, kwargs: Keywords, exact: bool
@@ -157,6 +187,9 @@ class Calls(Transforms, Records, Expressions):
             return self.call(node, there, args, kwargs, exact)
         if self.is_transform(dotted):
             return self.apply(node, dotted, args, kwargs)
+        place = _SAME_NETWORK.get(dotted, len(args))
+        if place < len(args) and (same := self._same_network(args[place])) is not None:
+            return same
         if call is not None and jitted_elsewhere(self.facts, call.func):
             self.handed_to(node, dotted.rpartition(".")[2], args, kwargs)
             return self.compiled(node, dotted.rpartition(".")[2])
@@ -167,6 +200,15 @@ class Calls(Transforms, Records, Expressions):
         if isinstance(made, Unknown) and not made.of_shapes and made.holds is None:
             return replace(made, holds=newest([*args, *kwargs.values()]))
         return made
+
+    def _same_network(self, value: Value) -> Network | None:
+        """A network of which all weights and flags may have changed; None for what is none."""
+        match value:
+            case Network():
+                return value
+            case Instance(owner) if self.framework(owner) in _RUN_AS_CALLED:
+                return Network(owner.name, self.framework(owner) or "")
+        return None
 
     def here(self, dotted: str) -> Value | None:
         """What a dotted name stands for, if it is of the module whose code is run."""
@@ -305,10 +347,12 @@ class Calls(Transforms, Records, Expressions):
                 out[name] = self.default(func, name)
             else:
                 out[name] = Unknown(f"what `{name}` is given is not known")
-        if self.opaque and any(isinstance(out.get(n), Unknown) for n in (*names, *only)):
+        if self.opaque and any(isinstance(out.get(n), (Unknown, Tree)) for n in (*names, *only)):
             for name, said in believed((frame.home or self.own).facts, function).items():
                 held = out.get(name)
-                if isinstance(held, Unknown) and held.holds is None and not held.of_shapes:
+                if isinstance(said, Network) and isinstance(held, (Unknown, Tree)):
+                    out[name] = said  # an optimizer has given it back, or what compiled a step
+                elif isinstance(held, Unknown) and held.holds is None and not held.of_shapes:
                     new = isinstance(said, Host) and said.array
                     out[name] = trips.made(self) if new else said
             for name, said in self.records_said(frame.home or self.own, function).items():

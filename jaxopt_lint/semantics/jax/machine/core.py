@@ -124,6 +124,14 @@ class Core(State, ABC):
                 return "rows" if kinds and "objects" not in kinds else "objects"
         return "objects"
 
+    def network(self, node: ast.expr, value: Value) -> str:
+        """The network whose layers run where a value is called; "" where it is none."""
+        raise NotImplementedError
+
+    def forward(self, node: ast.expr, name: str) -> Value:
+        """What a network computes, as it is called."""
+        raise NotImplementedError
+
     def widened(self, value: Value) -> Value:
         """What a container may hold after others had it: anything it did, and more."""
         match value:

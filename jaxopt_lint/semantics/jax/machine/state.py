@@ -154,6 +154,8 @@ class State:
         # What such a function compiles that it makes itself, and the last frame before it was run.
         self.weighed: tuple[int, list[Any]] | None = None
         self.makes: dict[ast.AST, list[Any]] = {}
+        self.passed = ""  # the first network that what is weighed calls
+        self.passing: dict[ast.AST, str] = {}  # the same, of each function
         # Of these the calls of compiled functions, with their names and the calls that lead there.
         self.compilations: list[tuple[int, ast.AST, str, tuple[ast.AST, ...]]] = []
         self.deeds: list[tuple[Turn, Deed]] = []  # other work in loops, each with the innermost

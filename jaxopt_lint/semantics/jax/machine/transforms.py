@@ -227,19 +227,26 @@ class Transforms(Core):
         self, node: ast.expr, inner: Value, args: Arguments, kwargs: Keywords, exact: bool
     ) -> None:
         """Count the operations of a function that a transform runs by themselves."""
-        made = _innermost(inner)
-        if made is None or self.traces or not self.loops or not self.recording:
+        if self.traces or not self.loops or not self.recording:
+            return
+        made, network = _innermost(inner), self.network(node, _uncompiled(inner))
+        if network:
+            self.forward(node, network)
+        if made is None:
             return
         if made.node not in self.weights:
             self.weights[made.node] = 0
-            before, around = self.noted, self.weighed
-            self.weighed = (self.numbers, [])
+            before, around, passed = self.noted, self.weighed, self.passed
+            self.weighed, self.passed = (self.numbers, []), ""
             with self.unnoticed(), self.trace("vmap", node, "", True) as trace:
                 self.call(node, inner, _abstract(args, trace.level), kwargs, exact)
             self.weights[made.node] = self.noted - before
             self.makes[made.node], self.weighed = self.weighed[1], around
+            self.passing[made.node], self.passed = self.passed, passed
         self.operations += self.weights[made.node]
         self.anew_within(node, self.makes[made.node])
+        if self.passing[made.node]:
+            self.forward(node, self.passing[made.node])
 
     def _note(self, node: ast.expr, func: Wrapped, began: Mark, value: Value) -> None:
         """Note a call of what a transform made, if it only computes."""
@@ -453,6 +460,15 @@ def _innermost(inner: Value) -> Func | None:
     while isinstance(inner, Wrapped) and inner.inner is not None and not inner.args:
         inner = inner.inner
     return inner if isinstance(inner, Func) and not inner.args else None
+
+
+def _uncompiled(inner: Value) -> Value:
+    """What `vmap` and gradients wrap, as long as nothing compiles it."""
+    while isinstance(inner, Wrapped) and inner.inner is not None and not inner.args:
+        if TRANSFORMS[inner.name].kind not in ("vmap", "grad", "value_and_grad", "checkpoint"):
+            break
+        inner = inner.inner
+    return inner
 
 
 def _numbers(value: Value) -> set[int]:

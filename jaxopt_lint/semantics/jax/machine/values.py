@@ -365,6 +365,10 @@ def join(a: Value, b: Value) -> Value:
             return Unknown(b.why, holds=newest((a, b)))
         case (Wrapped(name), Wrapped(other)) if name == other and _compiles(name):
             return Wrapped(name, Unknown("it is one of several"), a.site)  # compiled it is
+        case (Network(), Tree(levels)) if not levels:
+            return a  # the one that a compiled step has trained
+        case (Tree(levels), Network()) if not levels:
+            return b
         case (Clock(), Const(None)):  # `time.time() if verbose else None`: whoever subtracts it
             return a  # has come the way on which it was read
         case (Const(None), Clock()):
