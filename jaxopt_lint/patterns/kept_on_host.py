@@ -50,6 +50,10 @@ def tells(facts: Facts, loop: ast.AST) -> bool:
             return True
         node = effect.node
         if effect.kind == "unknown" and effect.certain and isinstance(node, ast.Call):
-            if isinstance(node.func, ast.Attribute) and root_name(node.func) is not None:
+            gathers = isinstance(node.func, ast.Attribute) and node.func.attr in _GATHER
+            if isinstance(node.func, ast.Attribute) and root_name(node.func) and not gathers:
                 return True
     return False
+
+
+_GATHER = ("append", "extend", "insert")
