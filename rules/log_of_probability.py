@@ -18,7 +18,9 @@ class LogOfProbability(Rule[Match]):
     17 on. A small number that is added, or put in the place of 0, keeps the logarithm finite, but
     not its slope: a confident wrong answer then teaches nothing. The logits have it all:
     `jax.nn.log_softmax(x)`, `jax.nn.log_sigmoid(x)`, and `jax.nn.log_sigmoid(-x)` for the
-    complement. What the logarithm is of directly, `log-of-softmax` tells.
+    complement. What the logarithm is of directly, `log-of-softmax` tells; this rule follows the
+    probability through names, functions of the file that end in one, and parameters to which all
+    callers give one.
 
     ## Example
     ```python
@@ -33,8 +35,8 @@ class LogOfProbability(Rule[Match]):
     Take `jax.nn.log_sigmoid(-logits)`, or `optax.sigmoid_binary_cross_entropy(logits, targets)`.
 
     ## When to keep it
-    Where the floor is part of the model. Probabilities with a floor, and those that are read
-    elsewhere as well, are for information.
+    Where the floor is part of the model. Probabilities with a floor are for information, and so are
+    those that are read elsewhere as well, where no gradient is seen to be taken.
     """
 
     code = "JOL531"
@@ -45,11 +47,13 @@ class LogOfProbability(Rule[Match]):
         found = log_of_probability(self.facts, node)
         if found is None or in_test(self.facts, node):
             return
-        name = self.source(found.inner.func)
+        near = self.facts.module.function(found.inner) is self.facts.module.function(node)
+        made = found.inner.func if isinstance(found.inner, ast.Call) else None
+        name = f"`{self.source(made)}`" if made is not None else f"the {found.function}"
         self.report(
             found,
-            f"`{name}` rounds small probabilities to 0 before {self.quoted(node, 'the logarithm')} "
-            "sees them: their gradient is lost",
+            f"{name}{'' if near else f' on line {found.inner.lineno}'} rounds small probabilities "
+            f"to 0 before {self.quoted(node, 'the logarithm')} sees them: their gradient is lost",
             help=f"take the logarithm of the logits: `{found.stable}`",
             severity=None if found.plain else Severity.INFO,
         )

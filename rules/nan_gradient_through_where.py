@@ -64,6 +64,7 @@ class NanGradientThroughWhere(Rule[MaskedLate | GuardedLate]):
 
     def judge(self, found: MaskedLate | GuardedLate) -> None:
         at = self.quoted(found.at, "what it is given")
+        trained = (f"a gradient flows through the layers of `{found.module}`",)
         if isinstance(found, MaskedLate):
             at = f"`{self.source(found.at)}`"
             self.report(
@@ -71,6 +72,7 @@ class NanGradientThroughWhere(Rule[MaskedLate | GuardedLate]):
                 f"the gradient of `{self.source(found.singular)}` is NaN where {at} is 0, although "
                 "`where` masks the value",
                 help=f"mask what goes in, too: `jnp.where(..., {at[1:-1]}, 1.0)` in place of {at}",
+                assumed=trained if found.module else (),
             )
             return
         name = self.source(found.singular.func)
@@ -96,5 +98,5 @@ class NanGradientThroughWhere(Rule[MaskedLate | GuardedLate]):
             message,
             help=help,
             severity=None if found.seen else Severity.INFO,
-            assumed=() if found.seen else ("a gradient is taken of it",),
+            assumed=trained if found.module else ("a gradient is taken of it",)[found.seen :],
         )

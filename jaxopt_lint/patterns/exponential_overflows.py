@@ -50,7 +50,7 @@ def exponential_overflows(facts: Facts) -> Iterator[Overflow]:
     found = [one for call in facts.module.all(ast.Call) if (one := _logarithm(facts, call))]
     slopes: list[Overflow] = []
     for node in facts.module.all(ast.BinOp):
-        one = _quotient(facts, node) if isinstance(node.op, ast.Div) else None
+        one = quotient(facts, node) if isinstance(node.op, ast.Div) else None
         if one is not None:
             (slopes if one.slope else found).append(one)
     yield from (one for one in found if _told(facts, one))
@@ -123,7 +123,8 @@ def _logarithm(facts: Facts, call: ast.Call) -> Overflow | None:
     return Overflow(call, summed[0], "jax.nn.logsumexp") if summed is not None else None
 
 
-def _quotient(facts: Facts, node: ast.BinOp) -> Overflow | None:
+def quotient(facts: Facts, node: ast.BinOp) -> Overflow | None:
+    """The sigmoid or softmax that a quotient spells."""
     below = _one_and(facts, node.right)
     above = _exponent(facts, node.left)
     if below is not None and above is not None and ast.dump(below) == ast.dump(above):
@@ -151,12 +152,25 @@ def bounded(facts: Facts, node: ast.expr, depth: int = 6) -> bool:
         case ast.UnaryOp(ast.USub(), operand):
             return _never_negative(facts, operand, depth - 1)
         case ast.BinOp(left, ast.Mult() | ast.Div(), right):
-            sides = (left, right) if isinstance(made.op, ast.Mult) else (left,)
-            minus = _is_square_with_minus(made)
-            return minus or any(bounded(facts, side, depth - 1) for side in sides)
+            if _is_square_with_minus(made):
+                return True
+            if isinstance(made.op, ast.Div):
+                right = left  # what it is divided by makes nothing large that is not
+            for number, other in ((left, right), (right, left)):
+                if (sign := _sign(number)) and sign > 0:  # `0.7 * x` is as large as `x`
+                    return bounded(facts, other, depth - 1)
+            return any(bounded(facts, side, depth - 1) for side in (left, right))
         case ast.Call():
             return _named(facts, made, _SMALL)
     return False
+
+
+def _sign(node: ast.expr) -> int:
+    """The sign of a number that is written down; 0 for all else."""
+    match node:
+        case ast.Constant(int() | float() as value):
+            return (value > 0) - (value < 0)
+    return 0
 
 
 def _is_square_with_minus(product: ast.BinOp) -> bool:

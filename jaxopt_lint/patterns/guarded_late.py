@@ -15,7 +15,12 @@ from jaxopt_lint.semantics.jax.basics import Facts, tracing
 from jaxopt_lint.semantics.jax.effects.objects import reaching
 from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.python import argument, paired, unpacks
-from jaxopt_lint.semantics.subjects.differentiation.active import active_variables, is_active
+from jaxopt_lint.semantics.subjects.differentiation.active import (
+    active_variables,
+    is_active,
+    is_trained,
+    trained_variables,
+)
 
 NORM = "jax.numpy.linalg.norm"
 _ROOTS = frozenset({"jax.numpy.sqrt", "jax.lax.sqrt"})
@@ -46,6 +51,8 @@ class GuardedLate:
         at: what is zero there; for an edge, what the guard is given.
         edge: the guard stops what goes in, where the derivative is infinite.
         seen: a gradient is seen to flow through it.
+        module: the class of a module whose layers make what is guarded, where that is all that is
+            known; "" otherwise.
     """
 
     node: ast.expr
@@ -53,6 +60,7 @@ class GuardedLate:
     at: ast.expr
     edge: bool
     seen: bool
+    module: str = ""
 
 
 def guarded_late(facts: Facts) -> Iterator[GuardedLate]:
@@ -61,13 +69,15 @@ def guarded_late(facts: Facts) -> Iterator[GuardedLate]:
     found += [one for node in facts.module.all(ast.BinOp) for one in _added(facts, node)]
     if not found:
         return
-    active = active_variables(facts)
+    active, trained = active_variables(facts), trained_variables(facts)
     for node, singular, at, edge in found:
         function = facts.module.function(node)
         if in_test(facts, node) or _own_derivative(facts, node):
             continue
         if is_active(facts, at, active):
             yield GuardedLate(node, singular, at, edge, True)
+        elif module := is_trained(facts, at, trained):
+            yield GuardedLate(node, singular, at, edge, True, module)
         elif function is not None and tracing(facts).differentiated(function) is None:
             yield GuardedLate(node, singular, at, edge, False)
         else:
@@ -90,7 +100,7 @@ def _guards(facts: Facts, call: ast.Call) -> Iterator[_Found]:
         yield from _behind_root(facts, call, call.args[0])
     elif name in _WHERE and len(call.args) == 3:
         match made_of(facts, call.args[0]):
-            case ast.Compare(left, [ast.Gt() | ast.GtE()], [bound]) if not _is_zero(bound):
+            case ast.Compare(left, [ast.Gt() | ast.GtE() | ast.NotEq()], [_]):
                 kept = call.args[1]
             case ast.Compare(left, [ast.Lt() | ast.LtE() | ast.Eq()], [_]):
                 kept = call.args[2]
@@ -202,10 +212,6 @@ def _number(node: ast.expr) -> float | None:
         case ast.UnaryOp(ast.USub(), ast.Constant(int() | float() as value)):
             return -value
     return None
-
-
-def _is_zero(node: ast.expr) -> bool:
-    return _number(node) == 0
 
 
 def _own_derivative(facts: Facts, node: ast.AST) -> bool:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
+from jaxopt_lint.patterns.exponential_overflows import quotient
 from jaxopt_lint.patterns.guarded_late import made_of
 from jaxopt_lint.patterns.log_of_softmax import MODULES, STABLE
-from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.python import defaults
+from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, tracing
+from jaxopt_lint.semantics.python import argument, defaults, positional, root_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -17,24 +18,33 @@ class LogOfProbability:
 
     Attributes:
         node: the call of `log`.
-        inner: the call of `softmax` or `sigmoid`.
+        inner: the call of `softmax` or `sigmoid`, or the formula for it.
         stable: what gives the same of the logits, as it is to be written.
-        plain: nothing else is done to the probability, and nothing else reads it.
+        function: which of both it is.
+        plain: nothing else is done to the probability, and nothing else reads it but a loss.
     """
 
     node: ast.Call
-    inner: ast.Call
+    inner: ast.expr
     stable: str
+    function: str
     plain: bool
 
 
 _LOGS = ("jax.numpy.log", "jax.lax.log")
 _FLOORS = frozenset({"jax.numpy.maximum", "jax.numpy.clip", "jax.numpy.where", "jax.lax.max"})
+# What gives the same numbers, some of them, or in another shape.
+_SAME = frozenset(
+    {"jax.numpy.squeeze", "jax.numpy.reshape", "jax.numpy.ravel", "jax.numpy.take_along_axis",
+     "jax.numpy.take", "jax.numpy.asarray"}
+)  # fmt: skip
+_SAME_METHODS = frozenset({"squeeze", "reshape", "ravel", "flatten"})
+_DEPTH = 5
 
 
 def log_of_probability(facts: Facts, node: ast.Call) -> LogOfProbability | None:
     """The match that a call is, if it is one: `log(1 - sigmoid(x))`, `log(p + 1e-8)` where `p` is a
-    softmax, `log(p)` of a name for one."""
+    softmax, `log(p)` of a name for one, or of what a function gives that ends in one."""
     if facts.names.call(node) not in _LOGS or len(node.args) != 1 or node.keywords:
         return None
     given, plain = node.args[0], True
@@ -50,20 +60,87 @@ def log_of_probability(facts: Facts, node: ast.Call) -> LogOfProbability | None:
                 given, plain = (given.args[0] if first else last), False
             case _:
                 break
-    inner = made_of(facts, given)
-    module, _, name = (facts.names.call(inner) or "").rpartition(".")
-    if not isinstance(inner, ast.Call) or module not in MODULES or name not in STABLE:
+    inner, name = _probability(facts, given, _DEPTH)
+    if inner is None or (other and name == "softmax"):
         return None
-    if other and name == "softmax":
-        return None
-    if inner is given and plain and not other:
+    taken = root_of(given, ast.Subscript)
+    if inner is taken and plain and not other:
         return None  # that is `log_of_softmax`
-    if isinstance(given, ast.Name):
-        scope = facts.module.scope[given].holder(given.id)
-        reads = [n for n in facts.module.held(scope, given.id) if isinstance(n.ctx, ast.Load)]
+    if isinstance(taken, ast.Name) and not _is_learned_from(facts, node):
+        scope = facts.module.scope[taken].holder(taken.id)
+        reads = [n for n in facts.module.held(scope, taken.id) if isinstance(n.ctx, ast.Load)]
         plain = plain and all(facts.module.within(n, node) for n in reads)
+    module = (facts.names.call(inner) or "").rpartition(".")[0]
+    module = module if module in MODULES else "jax.nn"
     stable = f"{module}.{STABLE[name]}({'-x' if other else 'x'})"
-    return LogOfProbability(node, inner, stable, plain)
+    return LogOfProbability(node, inner, stable, name, plain)
+
+
+def _is_learned_from(facts: Facts, node: ast.Call) -> bool:
+    """Whether a gradient is taken of the function around."""
+    return tracing(facts).differentiated(facts.module.function(node)) is not None
+
+
+def _probability(facts: Facts, node: ast.expr | None, depth: int) -> tuple[ast.expr | None, str]:
+    """What made a value, if that is a softmax or a sigmoid on every way, and which of both."""
+    node = made_of(facts, node)
+    if node is None or depth == 0:
+        return None, ""
+    if isinstance(node, ast.Subscript):
+        return _probability(facts, node.value, depth - 1)
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
+        spelt = quotient(facts, node)
+        name = spelt.function.rpartition(".")[2] if spelt is not None else ""
+        return (node, name) if name in STABLE else (None, "")
+    if isinstance(node, ast.Name):
+        return _given(facts, node, depth - 1)
+    if not isinstance(node, ast.Call):
+        return None, ""
+    called = facts.names.call(node) or ""
+    module, _, name = called.rpartition(".")
+    if module in MODULES and name in STABLE:
+        return node, name
+    if called in _SAME and node.args:
+        return _probability(facts, node.args[0], depth - 1)
+    if isinstance(node.func, ast.Attribute) and node.func.attr in _SAME_METHODS and not called:
+        return _probability(facts, node.func.value, depth - 1)
+    callee = calls(facts).callee(node.func)
+    if callee is None or any(TRANSFORMS[n].kind not in _MAPPED for n, _ in callee.wraps):
+        return None, ""
+    module, _, name = (callee.dotted or "").rpartition(".")
+    if module in MODULES and name in STABLE:
+        return node, name
+    body = callee.node
+    if not isinstance(body, ast.FunctionDef) or body.decorator_list:
+        return None, ""
+    return _alike([_probability(facts, r, depth - 1) for r in facts.module.results(body)])
+
+
+def _given(facts: Facts, node: ast.Name, depth: int) -> tuple[ast.expr | None, str]:
+    """What all callers of a function, which this file alone knows, give for a parameter."""
+    binding = facts.names.only_binding(node)
+    if binding is None or binding.kind != "param" or depth == 0:
+        return None, ""
+    function = facts.module.function(binding.node)
+    if not isinstance(function, ast.FunctionDef) or facts.module.class_of(function) is not None:
+        return None, ""
+    if calls(facts).dotted(function) in facts.project.imported_from:
+        return None, ""
+    sites = calls(facts).callers(function)
+    mentions = calls(facts).references(function)
+    names = positional(function)
+    if len(mentions) != len(sites) or binding.name not in names:
+        return None, ""
+    given = [argument(site, names.index(binding.name), binding.name) for site in sites]
+    return _alike([_probability(facts, one, depth) for one in given])
+
+
+def _alike(found: list[tuple[ast.expr | None, str]]) -> tuple[ast.expr | None, str]:
+    """The first of some, if all are of the same function."""
+    return found[0] if len({name for _, name in found}) == 1 else (None, "")
+
+
+_MAPPED = ("jit", "vmap", "checkpoint")
 
 
 def _is_number(facts: Facts, node: ast.expr) -> bool:

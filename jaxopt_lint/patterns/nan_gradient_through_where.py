@@ -8,10 +8,15 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from jaxopt_lint.semantics.jax.basics import Facts
-from jaxopt_lint.semantics.subjects.differentiation.active import active_variables, is_active
+from jaxopt_lint.semantics.subjects.differentiation.active import (
+    active_variables,
+    is_active,
+    is_trained,
+    trained_variables,
+)
 
 _AND = "jax.numpy.logical_and"
 _WHERE = frozenset({"jax.numpy.where", "jax.lax.select"})
@@ -38,11 +43,14 @@ class MaskedLate:
         node: the `where`.
         singular: what has the infinite derivative.
         at: the expression that is zero there.
+        module: the class of a module whose layers make what is masked, where that is all that is
+            known; "" where a gradient is seen to flow through it.
     """
 
     node: ast.Call
     singular: ast.expr
     at: ast.expr
+    module: str = ""
 
 
 def masked_late(facts: Facts) -> Iterator[MaskedLate]:
@@ -50,12 +58,15 @@ def masked_late(facts: Facts) -> Iterator[MaskedLate]:
     candidates = [found for call in facts.module.all(ast.Call) if (found := _late(facts, call))]
     if not candidates:
         return
-    active = active_variables(facts)
+    active, trained = active_variables(facts), trained_variables(facts)
     for found in candidates:
         # By what is divided, too: nothing comes back of that way, times one by zero.
         divided = isinstance(found.singular, ast.BinOp) and isinstance(found.singular.op, ast.Div)
-        if is_active(facts, found.singular if divided else found.at, active):
+        through = found.singular if divided else found.at
+        if is_active(facts, through, active):
             yield found
+        elif module := is_trained(facts, through, trained):
+            yield replace(found, module=module)
         else:
             facts.doubt(found.node, "no gradient is seen to flow through {}", found.at)
 

@@ -59,7 +59,8 @@ def about(project: Project, module: str, jax: JaxRange) -> str:
 def digest(project: Project) -> str:
     """A digest of what every module may depend on: re-exports, what is jitted where it is
     defined or made, which names other modules assign, which classes are modules of frameworks,
-    what functions do besides, and whether 64-bit types are what they say."""
+    what functions do besides, whether gradients are taken, and whether 64-bit types are what they
+    say."""
     exports = [f"{m}:{sorted(names.items())}" for m, names in sorted(project.exports.items())]
     return hash_of([*exports, *_to_all(project)])
 
@@ -84,6 +85,7 @@ def _to_all(project: Project) -> list[str]:
         *stored,
         str(project.x64),
         str(project.sets_mesh),
+        str(project.takes_gradients),
         *returned,
         *networks,
     ]

@@ -55,6 +55,7 @@ class Summary:
     makers: set[str] = field(default_factory=set)  # its functions that return compiled ones
     stored: set[str] = field(default_factory=set)  # names of other modules that it assigns
     x64: bool = False  # it lets JAX use 64 bits
+    gradients: bool = False  # it takes the gradient of something
     returned: dict[str, tuple[str, ...]] = field(default_factory=dict)  # what its functions give
     taken: dict[str, tuple[str, int, int]] = field(default_factory=dict)  # its names from a call
     bases: dict[str, tuple[str, ...]] = field(default_factory=dict)  # of its classes, both dotted
@@ -113,6 +114,7 @@ class Project:
         makers: the dotted functions that return a function that is jitted.
         stored: the dotted names of modules that another module assigns: `config.SCALE = 2`.
         x64: whether some module lets JAX use 64 bits.
+        takes_gradients: whether some module that is no test takes the gradient of something.
         returned: dotted function -> what it returns, where that is imported from JAX.
         networks: dotted class -> the framework whose module it is.
         effects: dotted function -> a kind of effect that a call of it has, and why, in a clause;
@@ -144,6 +146,7 @@ class Project:
     makers: set[str] = field(default_factory=set)
     stored: set[str] = field(default_factory=set)
     x64: bool = False
+    takes_gradients: bool = False
     returned: dict[str, tuple[str, ...]] = field(default_factory=dict)
     networks: dict[str, str] = field(default_factory=dict)
     effects: dict[str, tuple[str, str]] = field(default_factory=dict)
@@ -198,6 +201,7 @@ class Project:
             project.makers |= summary.makers
             project.stored |= {project._inside(name) for name in summary.stored}
             project.x64 |= summary.x64
+            project.takes_gradients |= summary.gradients and not is_test_file(summary.path)
             project.returned |= summary.returned
             taken.append((summary.module, summary.taken))
             bases |= summary.bases

@@ -32,6 +32,7 @@ _DIRECT = re.compile(
 _X64 = re.compile(
     r"""jax_enable_x64["']?\s*[,=](?!=|\s*False)|JAX_ENABLE_X64|\benable_x64\((?!\s*False)"""
 )
+_GRADIENTS = ("grad", "value_and_grad", "vjp")
 # Of what these hold no project imports anything back.
 _OUTSIDE = ("jax.", "numpy.")
 _IMPORT = re.compile(rb"^[ \t]*(?:from|import)[ \t]+([.\w]+)", re.MULTILINE)
@@ -122,6 +123,7 @@ def summarise(module: Module, display: str) -> Summary:
     if module.nodes.get(ast.Call) or module.nodes.get(ast.FunctionDef):
         transforms = tracing(facts)
         summary.traced = transforms.exported()
+        summary.gradients = any(w.transform.kind in _GRADIENTS for w in transforms.wraps)
         summary.calls = calls(facts).exported()
         summary.makers = makers(facts)
         summary.effects = _effects(facts)

@@ -63,3 +63,9 @@ def response(offsets, width):
 def wave(offsets):
     kernel = jnp.exp(0.5 * -offsets * offsets)
     return kernel / kernel.sum()
+
+
+def scaled(offsets, logits):
+    kernel = jnp.exp(2.0 * (-0.5 * jnp.sum(offsets**2, axis=-1)))
+    near = jnp.log1p(jnp.exp(0.5 * -jnp.abs(logits)))
+    return kernel / kernel.sum() + near + jnp.log1p(jnp.exp(3 * jnp.tanh(logits)))

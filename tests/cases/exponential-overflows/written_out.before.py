@@ -11,6 +11,10 @@ def softplus(x):
     return jnp.log(1.0 + jnp.exp(x))  # want: JOL530 "infinite where `x` is above 88"
 
 
+def scaled(x):
+    return jnp.log(1 + jnp.exp(0.7 * x)) / 0.7  # want: JOL530 "infinite where `0.7"
+
+
 def sigmoid(x):
     return jnp.exp(x) / (1.0 + jnp.exp(x))  # want: JOL530 "it is NaN where `x` is above 88"
 
