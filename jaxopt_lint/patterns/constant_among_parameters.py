@@ -1,0 +1,180 @@
+"""Tables of fixed numbers that a module keeps where its parameters are, so that they are trained.
+
+A window, or the sines and cosines of positions, follow from sizes alone. Where they are a leaf that
+gradients are taken of, the optimizer moves them, and decays them, like any weight.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from jaxopt_lint.patterns.guarded_late import made_of
+from jaxopt_lint.semantics.jax.basics import Facts, calls
+from jaxopt_lint.semantics.jax.frameworks import framework_of
+from jaxopt_lint.semantics.python import FUNCTIONS
+
+_DEPTH = 3
+# What makes numbers that are no start for a weight: they depend on the place alone.
+_TABLES = frozenset(
+    {"sin", "cos", "hanning", "hamming", "blackman", "bartlett", "kaiser", "sinc", "linspace",
+     "logspace", "geomspace", "fftfreq", "rfftfreq"}
+)  # fmt: skip
+# What leaves whole numbers, or truths, which no gradient is taken of.
+_WHOLE = frozenset({"round", "floor", "argsort", "searchsorted", "digitize"})
+_ARRAYS = ("jax.numpy.", "jax.scipy.")
+_HOST = ("numpy.", "scipy.", "math.")
+_CUT = "jax.lax.stop_gradient"
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """A table among the parameters of a module.
+
+    Attributes:
+        node: where it is put there.
+        name: what it is kept as, as it is written.
+        owner: the name of the class.
+        framework: of which framework the class is a module.
+        maker: the call that shows that it is a table.
+    """
+
+    node: ast.expr
+    name: str
+    owner: str
+    framework: str
+    maker: ast.Call
+
+
+def constants_among_parameters(facts: Facts) -> Iterator[Constant]:
+    """The first table of each class that is trained, where a program of the project takes
+    gradients."""
+    if not facts.project.takes_gradients:
+        return
+    for owner in facts.module.all(ast.ClassDef):
+        framework = framework_of(facts, owner)
+        if framework not in _FORMS:
+            continue
+        stores = facts.module.inside(ast.Assign, owner)
+        found = (_stored(facts, owner, framework, store) for store in stores)
+        # The sines and the cosines of one class are one mistake.
+        first = next((one for one in found if one is not None), None)
+        if first is not None:
+            yield first
+
+
+_FORMS = ("linen", "nnx", "equinox")
+
+
+def _stored(
+    facts: Facts, owner: ast.ClassDef, framework: str, statement: ast.Assign
+) -> Constant | None:
+    target, value = statement.targets[0], statement.value
+    if framework == "linen":
+        table = _variable(facts, value)
+    elif framework == "nnx":
+        is_param = facts.names.call(value) == "flax.nnx.Param"
+        table = value.args[0] if is_param and isinstance(value, ast.Call) and value.args else None
+    else:
+        table = value if _is_field(facts, owner, target) else None
+    maker = _table(facts, table, _DEPTH) if table is not None else None
+    if maker is None:
+        return None
+    if isinstance(target, ast.Attribute) and _is_stopped(facts, owner, target.attr):
+        return facts.doubt(statement, "gradients are stopped where {} is read", target)
+    name = facts.module.source(target)
+    return Constant(value, name, owner.name, framework, maker)
+
+
+def _variable(facts: Facts, value: ast.expr) -> ast.expr | None:
+    """What `self.variable("params", name, make)` keeps, where nothing random goes into it."""
+    match value:
+        case ast.Call(ast.Attribute(root, "variable"), [ast.Constant("params"), _, make], []):
+            if not facts.module.is_self(root):
+                return None
+            if isinstance(make, ast.Lambda):
+                return make.body
+            function = calls(facts).callee(make)
+            body = function.node if function is not None and not function.wraps else None
+            results = facts.module.results(body) if isinstance(body, FUNCTIONS) else []
+            return results[0] if len(results) == 1 else None
+    return None
+
+
+def _is_field(facts: Facts, owner: ast.ClassDef, target: ast.expr) -> bool:
+    """Whether a target is a field of an Equinox module that is a leaf."""
+    if not isinstance(target, ast.Attribute) or not facts.module.is_self(target.value):
+        return False
+    for field in owner.body:
+        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
+            if field.target.id == target.attr:
+                return field.value is None
+    return False
+
+
+def _is_stopped(facts: Facts, owner: ast.ClassDef, name: str) -> bool:
+    """Whether gradients are stopped somewhere where a class reads one of its attributes."""
+    return any(
+        facts.names.call(call) == _CUT
+        and any(a.attr == name for a in facts.module.inside(ast.Attribute, call))
+        for call in facts.module.inside(ast.Call, owner)
+    )
+
+
+def _table(facts: Facts, node: ast.expr, depth: int) -> ast.Call | None:
+    """The call that makes a table, if a value follows from sizes alone and is made of one."""
+    makers: list[ast.Call] = []
+    return makers[0] if _follows(facts, node, makers, depth) and makers else None
+
+
+def _follows(facts: Facts, node: ast.expr, makers: list[ast.Call], depth: int) -> bool:
+    """Whether a value follows from sizes alone; what makes tables in it is noted."""
+    pending: list[ast.AST] = [node]
+    for _ in range(_PARTS):
+        if not pending:
+            return True
+        part = pending.pop()
+        if isinstance(part, ast.Name):
+            made = made_of(facts, part)
+            if made is not None and made is not part:
+                pending.append(made)  # otherwise it is a size, or a module
+        elif isinstance(part, ast.Call):
+            inner = _made(facts, part, makers, depth)
+            if inner is None:
+                return False
+            pending += inner
+        elif isinstance(part, (ast.Compare, ast.Lambda, ast.Await, ast.Yield)):
+            return False
+        else:
+            pending += ast.iter_child_nodes(part)
+    return False
+
+
+def _made(
+    facts: Facts, call: ast.Call, makers: list[ast.Call], depth: int
+) -> list[ast.expr] | None:
+    """What else a call makes its result of; None where it is not made of sizes alone."""
+    given = [*call.args, *(k.value for k in call.keywords)]
+    name = facts.names.call(call) or ""
+    short = name.rpartition(".")[2]
+    if name.startswith((*_ARRAYS, *_HOST)):
+        if "random" in name or short in _WHOLE:
+            return None
+        if short in _TABLES and not name.startswith(("math.", "scipy.")):
+            makers.append(call)
+        return given
+    callee = calls(facts).callee(call.func)
+    function = callee.node if callee is not None and not callee.wraps else None
+    if function is not None:
+        results = facts.module.results(function) if depth else []
+        result = results[0] if len(results) == 1 else None
+        if result is None or not _follows(facts, result, makers, depth - 1):
+            return None
+        return given
+    if name or not isinstance(call.func, ast.Attribute):
+        return None
+    return [*given, call.func.value]
+
+
+_PARTS = 200
