@@ -97,6 +97,6 @@ class NanGradientThroughWhere(Rule[MaskedLate | GuardedLate]):
             found,
             message,
             help=help,
-            severity=None if found.seen else Severity.INFO,
+            severity=None if found.seen and not found.module else Severity.INFO,
             assumed=trained if found.module else ("a gradient is taken of it",)[found.seen :],
         )

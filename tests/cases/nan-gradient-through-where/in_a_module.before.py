@@ -8,7 +8,7 @@ import optax
 
 def normalized(x, eps=1e-10):
     length = jnp.sqrt(jnp.sum(x**2, axis=-1, keepdims=True))
-    return x / (length + eps)  # want: JOL507 (warning) "where `x` is 0"
+    return x / (length + eps)  # want: JOL507 (info) "where `x` is 0"
 
 
 class Features(nn.Module):
@@ -24,7 +24,7 @@ class Features(nn.Module):
         total = counts.sum(0)
         mean = jnp.where(total > 0, features.sum(0) / total, 0.0)  # want: JOL507 (warning) "is NaN where `total` is 0"
         share = jnp.where(counts > 0, counts / total, 0.0)
-        angle = jnp.arccos(jnp.clip(features @ mean, -1, 1))  # want: JOL507 (warning) "stops `features @ mean`"
+        angle = jnp.arccos(jnp.clip(features @ mean, -1, 1))  # want: JOL507 (info) "stops `features @ mean`"
         return normalized(features) * angle, share
 
 
@@ -33,7 +33,7 @@ class Scaled(nn.Module):
     def __call__(self, x):
         scale = self.param("scale", nn.initializers.ones, (8,))
         length = jnp.linalg.norm(scale)
-        return x * scale / jnp.where(length != 0, length, 1.0)  # want: JOL507 (warning) "where `scale` is 0"
+        return x * scale / jnp.where(length != 0, length, 1.0)  # want: JOL507 (info) "where `scale` is 0"
 
 
 class Distance(nn.Module):
@@ -45,7 +45,7 @@ class Distance(nn.Module):
 
     def __call__(self, x, y):
         first, second = self._features(x), self._features(y)
-        one = first / (jnp.linalg.norm(first) + 1e-8)  # want: JOL507 (warning) "where `first` is 0"
+        one = first / (jnp.linalg.norm(first) + 1e-8)  # want: JOL507 (info) "where `first` is 0"
         return jnp.sum(one * second)
 
 
