@@ -10,7 +10,7 @@ from jaxopt_lint.semantics.jax.basics import Facts
 from jaxopt_lint.semantics.jax.called import called
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.recurrence import in_test
-from jaxopt_lint.semantics.python import keywords
+from jaxopt_lint.semantics.python import defaults, keywords
 
 # The parameter that says how much is kept, and its place.
 _LAYERS: dict[str, tuple[str, int | None]] = {
@@ -31,7 +31,8 @@ class LittleKept:
         node: what says how much is kept.
         keyword: the name of the parameter.
         share: how much of the old average is kept.
-        field: the field of the module that says so by default; "" where the layer is told so.
+        field: the field of the module, or the parameter, that says so by default; "" where the
+            layer is told so.
         restored: the file makes layers with statistics that it has already.
     """
 
@@ -46,6 +47,7 @@ class LittleKept:
 class _Made:
     """One making of a layer: which, and what it is given."""
 
+    call: ast.Call
     layer: str
     args: Sequence[ast.expr]
     given: Mapping[str, ast.expr]
@@ -60,7 +62,7 @@ def little_kept(facts: Facts) -> Iterator[LittleKept]:
         value = one.given.get(keyword)
         if value is None and place is not None and len(one.args) > place:
             value = one.args[place]
-        if value is None or _only_evaluated(one):
+        if value is None or _settled(facts, one):
             continue
         share, field = _number(facts, value)
         if share is None or not 0 < share <= _LITTLE:
@@ -76,19 +78,22 @@ def _made(facts: Facts) -> Iterator[_Made]:
         if name == "functools.partial":
             name, args = (facts.names.of(args[0]) if args else None) or "", args[1:]
         if name in _LAYERS:
-            yield _Made(name, args, keywords(call))
+            yield _Made(call, name, args, keywords(call))
 
 
-def _only_evaluated(made: _Made) -> bool:
-    """Whether a layer is told once and for all to take the statistics that it has."""
+def _settled(facts: Facts, made: _Made) -> bool:
+    """Whether a layer is told once and for all which statistics it takes."""
     said = made.given.get("use_running_average")
     if said is None and made.layer == "flax.linen.BatchNorm" and made.args:
         said = made.args[0]
-    return isinstance(said, ast.Constant) and said.value is True
+    call = facts.module.parent[made.call]
+    if isinstance(call, ast.Call) and call.func is made.call:
+        said = keywords(call).get("use_running_average", said)
+    return isinstance(said, ast.Constant) and said.value is not None
 
 
 def _number(facts: Facts, node: ast.expr) -> tuple[float | None, str]:
-    """A number, and the field of the class by whose default it is that."""
+    """A number, and the field of the class, or the parameter, by whose default it is that."""
     if isinstance(node, ast.Attribute) and facts.module.is_self(node.value):
         owner = facts.module.owner(node)
         for field in owner.body if owner is not None else ():
@@ -96,6 +101,12 @@ def _number(facts: Facts, node: ast.expr) -> tuple[float | None, str]:
                 if field.target.id == node.attr and isinstance(field.value, ast.Constant):
                     return _number(facts, field.value)[0], node.attr
         return None, ""
+    binding = facts.names.only_binding(node) if isinstance(node, ast.Name) else None
+    if binding is not None and binding.kind == "param":
+        home = facts.module.function(binding.node)
+        said = defaults(home).get(binding.name) if home is not None else None
+        share = _number(facts, said)[0] if isinstance(said, ast.Constant) else None
+        return share, binding.name
     value = facts.names.behind(node)
     number = value.value if isinstance(value, ast.Constant) else None
     return (number, "") if isinstance(number, float) else (None, "")
