@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.codemod import Codemod, Precondition, Promise
+from jaxopt_lint.semantics.jax.api.clocks import WAITS_SINCE
 from jaxopt_lint.semantics.python import all_names, assigned_names, keeps, parameters
 from jaxopt_lint.semantics.subjects.transfer.timers import Timing
 
@@ -24,6 +25,9 @@ class BlockBeforeClock(Codemod[Timing]):
     def rewrite(self, found: Timing) -> None:
         if not self._is_near(found):
             self.refuse("the result is not at hand where the clock is read")
+            return
+        if self.facts.target_jax is not None and self.facts.target_jax < WAITS_SINCE:
+            self.refuse("the JAX of this project has no `jax.block_until_ready`")
             return
         wait = self.spelled("jax.block_until_ready", at=found.statement)
         if found.result is None:

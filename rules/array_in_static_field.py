@@ -46,7 +46,8 @@ class ArrayInStaticField(Rule[ast.AnnAssign]):
 
     ## When to keep it
     Where the program makes one such object. Arrays of NumPy are for information only, as tables
-    that are made once often are.
+    that are made once often are, and arrays of which nothing tells that they have an axis: two
+    numbers compare.
     """
 
     code = "JOL815"
@@ -65,12 +66,27 @@ class ArrayInStaticField(Rule[ast.AnnAssign]):
         of_numpy = isinstance(held, Host) and held.array
         if not isinstance(held, Array) and not of_numpy:
             return
+        axes = _axes(node.annotation)
+        if axes is False:
+            return  # two numbers compare
         option = f"{word}={value}" if word else "static"
         self.report(
             node,
             f"`{self.source(node.target)}` is an array in a field with `{option}`: comparing it "
             "raises ValueError when a second one comes",
             help="leave it among the leaves, or make it a tuple of numbers",
-            severity=Severity.INFO if of_numpy else None,
-            assumed=("the program makes more than one such object",),
+            severity=Severity.INFO if of_numpy or axes is None else None,
+            assumed=(
+                "the program makes more than one such object",
+                "it has an axis" if axes is None else "",
+            ),
         )
+
+
+def _axes(annotation: ast.expr) -> bool | None:
+    """Whether an annotation names axes, as those of jaxtyping do; None where it says nothing."""
+    for node in ast.walk(annotation):
+        match node:
+            case ast.Subscript(slice=ast.Tuple([_, ast.Constant(str() as axes)])):
+                return bool(axes.strip())
+    return None

@@ -46,7 +46,7 @@ class ArrayItemAssignment(Rule[ast.expr]):
     def visit_Subscript(self, node: ast.Subscript) -> None:
         if isinstance(node.ctx, ast.Load):
             return
-        if self._of_at(node):
+        if self._of_at(node) or self._is_reference(node.value):
             return
         array = made_array(self.facts, node.value) or self._rows_of_traced(node)
         if not (array or self._is_updated(node.value) or self._given_arrays(node.value)):
@@ -92,6 +92,12 @@ class ArrayItemAssignment(Rule[ast.expr]):
                 help=self._instead(node, text),
             )
         return True
+
+    def _is_reference(self, node: ast.expr) -> bool:
+        """Whether it may be a parameter of a kernel of Pallas, which is written to in place."""
+        binding = self.facts.names.only_binding(node) if isinstance(node, ast.Name) else None
+        kernels = "pallas" in self.facts.module.text
+        return kernels and binding is not None and binding.kind == "param"
 
     def _given_arrays(self, node: ast.expr) -> bool:
         """Whether a parameter is given arrays that JAX makes, by all calls of its function."""

@@ -96,6 +96,8 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait | StepWait]):
     wait. So are elements and comprehensions, unless there are known to be many, or another loop
     runs theirs again and again; and elements where the turn draws, writes or decodes something.
 
+    What `equinox.filter_jit` compiles waits for its results by itself, and is left alone.
+
     ## When to keep it
     When each iteration needs the value. Where it, or another result of the turn, is tested, or
     handed to a method of an object that nobody knows here and that gives the loop something back,

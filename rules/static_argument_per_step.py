@@ -10,6 +10,7 @@ from jaxopt_lint.patterns.static_argument_per_step import (
     counter,
     many,
     needs_python,
+    picks,
 )
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.basics import Wrap, calls, tracing
@@ -106,7 +107,10 @@ class StaticArgumentPerStep(Rule[ast.AST]):
                 f"`{facts.module.source(node.func)}` is compiled again for each",
                 help=f"leave `{name}` traced, or pass it as an array",
                 # The body has to know it, so that a few programs may well be what is meant.
-                severity=Severity.INFO if unsure and not many(facts, value) else None,
+                severity=Severity.INFO
+                if (unsure and not many(facts, value))
+                or (found is not None and picks(facts, found))
+                else None,
                 because=(f"static at {facts.at(wrap.site)}",),
                 assumed=() if step is None else (f"`{self._home(node)}` is called many times",),
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule, each
-from jaxopt_lint.semantics.jax.api.clocks import TIMERS
+from jaxopt_lint.semantics.jax.api.clocks import TIMERS, WAITS_SINCE
 from jaxopt_lint.semantics.subjects.transfer.timers import Timing, unfinished
 
 
@@ -63,8 +63,9 @@ class TimingWithoutBlock(Rule[Timing]):
 
     ## When to keep it
     When it is the time to dispatch that you measure; a compiled function that computes nothing is
-    taken for such a case. Spans in which something is called that may wait are not reported. Where
-    a watch, a context manager or a helper reads the clock, the finding is where that is used.
+    taken for such a case. Spans in which something is called that may wait, as what
+    `equinox.filter_jit` has compiled does, are not reported. Where a watch, a context manager or a
+    helper reads the clock, the finding is where that is used.
     """
 
     code = "JOL407"
@@ -83,11 +84,17 @@ class TimingWithoutBlock(Rule[Timing]):
                 found,
                 f"{clock} is started while an earlier call of `{found.name}` may still run, whose "
                 "rest is counted",
-                help="wait for that call with `jax.block_until_ready` before",
+                help=f"wait for that call with {self._wait()} before",
             )
             return
         self.report(
             found,
             f"{clock} is read before `{found.name}` has run, so it measures the dispatch alone",
-            help="wait for the result with `jax.block_until_ready`",
+            help=f"wait for the result with {self._wait()}",
         )
+
+    def _wait(self) -> str:
+        newest = self.facts.target_jax
+        if newest is not None and newest < WAITS_SINCE:
+            return "its method `block_until_ready`"
+        return "`jax.block_until_ready`"

@@ -373,6 +373,11 @@ INSTRUCTIONS = [
     ("README.md", "pip install jaxtyping==0.2.30 jax-md==0.2\n", (None, None)),
     ("docker/Dockerfile", "RUN pip install jaxlib==0.4.30+cuda12 jax\n", ("0.4.30", "0.4.38")),
     ("install.sh", "conda install -y jax=0.4.20 # jax=0.5\n", ("0.4.20", "0.4.20")),
+    (
+        "scripts/install.sh",
+        "pip install jax[tpu]==0.4.27 -f https://x.org\npip install jaxlib==0.4.27 flax\n",
+        ("0.4.27", "0.4.27"),
+    ),
     ("setup/requirements-gpu.txt", "jax[cuda12_pip]==0.4.13\n", ("0.4.13", "0.4.13")),
     ("requirements/base.txt", "jax==0.4.13\n", ("0.4.13", "0.4.13")),
     ("setup/notes.txt", "jax==0.4.13\n", (None, None)),
@@ -393,6 +398,26 @@ def test_instructions_to_install(
         found = stated(place)
         assert (found.floor, found.ceiling) == wanted
         assert found.origin == (name if any(wanted) else "")
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("assert jax.__version__ == '0.4.1'\n", ("0.4.1", "0.4.1", False)),
+        ("    assert flax.__version__.startswith('0.6.4')  # others fail\n", (None, "0.4.2", True)),
+        ("assert numpyro.__version__.startswith('0.2.4')\n", (None, "0.1.57", True)),
+        ("assert jax.__version__ >= '0.4.1'\n", (None, None, False)),
+        ("assert other.__version__ == '0.4.1'  # jax\n", (None, None, False)),
+    ],
+)
+def test_a_module_that_asserts_a_release_is_bound_to_it(
+    tmp_path: Path, text: str, wanted: tuple[str | None, str | None, bool]
+) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "run.py").write_text(f"import flax, jax, numpyro\n{text}")
+    found = stated(tmp_path)
+    assert (found.floor, found.ceiling, found.dated) == wanted
+    assert found.origin == ("assert in run.py" if any(wanted) else "")
 
 
 @pytest.mark.parametrize(
@@ -696,6 +721,27 @@ def test_a_pin_that_has_no_debug_print_is_not_told_of_it(
         told[pin] = json.loads(capsys.readouterr().out)[0]["help"]
     assert told["0.3.2"].startswith("return `out`, and print it outside")
     assert told["0.4.30"] == "use `jax.debug.print`"
+
+
+@pytest.mark.parametrize(
+    ("bound", "help", "fix"), [("<=0.2.9", "its method `block_until_ready`", False),
+                               (">=0.4", "`jax.block_until_ready`", True)]
+)  # fmt: skip
+def test_an_old_jax_is_told_to_wait_by_the_method(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
+    bound: str, help: str, fix: bool,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "use.py").write_text(
+        "import time\n\nimport jax\n\n\n@jax.jit\ndef square(x):\n    return x @ x\n\n\n"
+        "def measure(x):\n    start = time.time()\n    y = square(x)\n"
+        "    print(time.time() - start)\n    return y\n"
+    )
+    (tmp_path / "requirements.txt").write_text(f"jax{bound}\n")
+    main(["check", "--no-cache", "--select", "JOL407", "--output-format", "json"])
+    (told,) = json.loads(capsys.readouterr().out)
+    assert told["help"].endswith(f"with {help}")
+    assert bool(told["fix"]) is fix
 
 
 @pytest.mark.parametrize(("bound", "severity"), [("==0.3.25", "warning"), (">=0.4", "error")])

@@ -16,6 +16,7 @@ from jaxopt_lint.patterns.step_not_jitted import (
     is_differentiated_through,
     is_plain,
     on_the_host,
+    soon_over,
 )
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
 from jaxopt_lint.semantics.jax.names import bases_of
@@ -73,6 +74,8 @@ def _update(facts: Facts, call: ast.Call) -> EagerUpdate | None:
         if around is not None and not of_the_project(facts, around):
             what = "a class whose code is not seen may compile the methods of those below it"
             return facts.doubt(call, what)
+    if soon_over(facts, loop):
+        return facts.doubt(call, "its loop has a few turns, and is run once", at=loop)
     inside = facts.module.function(loop)
     if inside is not None and is_differentiated_through(facts, inside):
         return facts.doubt(call, "a caller takes a gradient through the code around its loop")

@@ -60,6 +60,8 @@ def judged_again(facts: Facts, use: KeyUse, repeats: ast.AST) -> bool:
     if isinstance(repeats, COMPREHENSIONS):
         own = stored_names(*(g.target for g in repeats.generators))
         return any(all_names(a) & own and _is_called(facts, use.call, a) for a in others)
+    if _asked_before(facts, use.call, repeats):
+        return True
     if _builds_on(facts, repeats, use.call):
         return False
     target = set() if isinstance(repeats, ast.While) else stored_names(repeats.target)
@@ -69,6 +71,19 @@ def judged_again(facts: Facts, use: KeyUse, repeats: ast.AST) -> bool:
     if isinstance(repeats, ast.For) and _sweeps(facts, repeats.iter):
         return any(all_names(a) & target for a in others)
     return any(all_names(a) & target and _is_called(facts, use.call, a) for a in others)
+
+
+def _asked_before(facts: Facts, call: ast.Call, loop: ast.AST) -> bool:
+    """Whether the very same call, its key too, stands in front of a loop that changes what it is
+    about: a loss before the training, to hold those after each epoch against."""
+    if not isinstance(loop, LOOPS) or not all_names(call) & assigned_names(*loop.body):
+        return False
+    scope = facts.module.function(loop) or facts.module.tree
+    text = ast.dump(call)
+    return any(
+        other.lineno < loop.lineno and ast.dump(other) == text
+        for other in facts.module.inside(ast.Call, scope)
+    )
 
 
 def _sweeps(facts: Facts, iterated: ast.expr) -> bool:

@@ -55,6 +55,24 @@ def needs_python(facts: Facts, function: FunctionNode, name: str) -> bool:
     return any(isinstance(n, ast.Name) and n.id == name for t in tests for n in ast.walk(t))
 
 
+def picks(facts: Facts, counter: ast.Name) -> bool:
+    """Whether the function around a counter takes an object out of a list by it, to read an
+    attribute or to call it: networks, tasks, each of which is another program anyway."""
+    around = facts.module.function(counter) or facts.module.tree
+    for item in facts.module.inside(ast.Subscript, around):
+        if is_name(item.slice, counter.id) and isinstance(item.ctx, ast.Load):
+            user = facts.module.parent[item]
+            if isinstance(user, ast.Call) and user.func is item:
+                return True
+            if isinstance(user, ast.Attribute) and user.attr not in _OF_ARRAYS:
+                return True
+    return False
+
+
+_OF_ARRAYS = frozenset({*dir(float), *dir(list), *dir(dict), *dir(str), "shape", "dtype", "astype",
+                        "reshape", "sum", "mean", "item", "at", "T", "ndim", "size"})  # fmt: skip
+
+
 def many(facts: Facts, node: ast.expr) -> bool:
     """Whether the counter of an expression is known to take many values: `range(100)`."""
     counts = counter(facts, node)

@@ -95,6 +95,9 @@ def _step(facts: Facts, function: ast.FunctionDef) -> EagerStep | None:
     if looped is None:
         what = "no loop on the host of this file is seen to call {}, or it is also handed on"
         return facts.doubt(function, what, function)
+    if soon_over(facts, looped[0]):
+        what = "the loop that calls {} has a few turns, and is run once"
+        return facts.doubt(function, what, function)
     unseen = unseen_calls(facts, function)
     if unseen is None:
         return facts.doubt(function, "something that {} calls is compiled", function)
@@ -111,7 +114,7 @@ def _written_out(facts: Facts, loop: ast.For | ast.While) -> EagerStep | None:
         return facts.doubt(
             loop, "it has a few written-out items, or ends in its first turn", early=True
         )
-    if _soon_over(facts, loop):
+    if soon_over(facts, loop):
         return facts.doubt(loop, "it has a few turns, and is run once", early=True)
     sites = list(facts.module.inside(ast.Call, loop))
     gradient = next((g for c in sites if (g := _of_gradient(facts, c)) is not None), None)
@@ -176,7 +179,7 @@ def _leads_elsewhere(facts: Facts, func: ast.expr) -> bool:
     return bare and not hasattr(builtins, getattr(func, "id", ""))
 
 
-def _soon_over(facts: Facts, loop: ast.For | ast.While) -> bool:
+def soon_over(facts: Facts, loop: ast.AST) -> bool:
     """Whether the body of the module runs a loop of a few turns, which no other loop runs again."""
     if facts.module.function(loop) is not None or loop_around(facts, loop) is not None:
         return False

@@ -1,8 +1,9 @@
 """What a project says of its environment outside of its metadata, the most binding first.
 
 Read are requirement files in folders that hold no Python (`setup/requirements-gpu.txt`), the
-`pip install` and other commands of READMEs, INSTALL files, Dockerfiles and shell scripts, and
-conda's environments under other names. It counts only where no project file bounds JAX.
+`pip install` and other commands of READMEs, INSTALL files, Dockerfiles and shell scripts, conda's
+environments under other names, and releases that modules assert when they are imported
+(`assert numpyro.__version__.startswith("0.2.4")`). It counts only where no project file bounds JAX.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ _PROJECT = (
     "README*",
     "*requirements*.txt",
 )
+_TOLD = ("README*", "INSTALL*", "Dockerfile*", "*/Dockerfile*", "*.sh", "*/*.sh", "*.def")
 _COMMAND = re.compile(
     r"\b(?:(?:pip3?(?:\.\d+)?|uv|conda|mamba|micromamba|poetry|pixi|pipenv|pdm)\s+(?:pip\s+)?"
     r"(?:install|add|create))\b(?P<arguments>[^\n`|;&]*)"
@@ -42,6 +44,10 @@ _NAMED = re.compile(
     r"v?(0\.\d+\.\d+)(?![\d.]*\s*(?:\+|or\s|and\s+(?:above|later|newer|up)))",
     re.IGNORECASE,
 )
+_ASSERTED = re.compile(
+    r"^[ \t]*assert\s+(\w+)\.__version__(?:\s*==\s*|\.startswith\(\s*)[\"'](\d+\.\d+\.\d+)",
+    re.MULTILINE,
+)
 _BOUND = re.compile(
     r"jax(?:lib)?(?:\[[^\]]*\])?\s*(?:[=<>~!]=?=?\s*[\d.*+\w]+,?\s*)+", re.IGNORECASE
 )
@@ -50,6 +56,7 @@ _BOUND = re.compile(
 def instructions(directory: Path) -> Iterator[Place]:
     """Where a folder says what is installed, apart from the metadata of the project."""
     if not any(matching(directory, mark) for mark in _PROJECT):
+        yield from asserting(directory)
         return
     nested = [
         (f"{folder.name}/{file.name}", list(listed(file)))
@@ -62,8 +69,8 @@ def instructions(directory: Path) -> Iterator[Place]:
     for file in matching(directory, "*.txt"):
         if "conda create --name" in text_of(file):  # what `conda list --export` begins with
             yield file.name, [list(listed(file))]
-    for pattern in ("README*", "INSTALL*", "Dockerfile*", "*/Dockerfile*", "*.sh", "*.def"):
-        given = [(str(f.relative_to(directory)), commands(text_of(f)))
+    for pattern in _TOLD:
+        given = [(str(f.relative_to(directory)), _of_jax(commands(text_of(f))))
                  for f in matching(directory, pattern)]  # fmt: skip
         several = [(name, [one]) for name, lists in given for one in lists]
         yield from alternatives(several, "")
@@ -71,6 +78,34 @@ def instructions(directory: Path) -> Iterator[Place]:
         yield from alternatives(
             [(f.name, list(conda(f))) for f in matching(directory, pattern)], ""
         )
+
+    yield from asserting(directory)
+
+
+def _of_jax(bounds: list[str]) -> list[str]:
+    """The bounds on JAX itself, where there are any: those on jaxlib beside them say less."""
+    return [one for one in bounds if not one.lower().startswith("jaxlib")] or bounds
+
+
+def asserting(directory: Path) -> Iterator[Place]:
+    """What the modules of a folder assert: a program that stops says so in each of them."""
+    found: dict[str, str] = {}
+    for file in matching(directory, "*.py"):
+        for bound in asserted(text_of(file, word=b".__version__")):
+            found.setdefault(bound, file.name)
+    if found:
+        yield f"assert in {min(found.values())}", [list(found)]
+
+
+def asserted(text: str) -> list[str]:
+    """The releases that a module asserts of libraries.
+
+    >>> asserted("assert numpyro.__version__.startswith('0.2.4')")
+    ['numpyro==0.2.4']
+    >>> asserted('assert jax.__version__ == "0.4.1", "other releases are not tried"')
+    ['jax==0.4.1']
+    """
+    return [f"{name}=={release}" for name, release in _ASSERTED.findall(text)]
 
 
 def named(directory: Path) -> Iterator[Place]:

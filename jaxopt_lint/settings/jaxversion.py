@@ -14,11 +14,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.settings.beside import Said
-from jaxopt_lint.settings.instructions import instructions, named
+from jaxopt_lint.settings.instructions import asserting, instructions, named
 from jaxopt_lint.settings.locks import is_packaged, locked
 from jaxopt_lint.settings.requirements import Place, places
 from jaxopt_lint.settings.surroundings import interpreters, newest_beside, nixpkgs
@@ -183,7 +184,8 @@ def _installed(directory: Path) -> JaxRange:
 
 def _contemporary(directory: Path) -> JaxRange:
     """The newest JAX of the day from which the libraries are that one folder pins."""
-    return replace(_first(places(directory), _of_companions), dated=True)
+    said = chain(places(directory), asserting(directory))
+    return replace(_first(said, _of_companions), dated=True)
 
 
 def _named(directory: Path) -> JaxRange:

@@ -326,17 +326,18 @@ def matching(directory: Path, pattern: str) -> list[Path]:
         return []
 
 
-def text_of(file: Path, *, locked: bool = False) -> str:
+def text_of(file: Path, *, locked: bool = False, word: bytes = b"") -> str:
     """The text of a file that may say which JAX is installed; empty for any other.
 
     Args:
         locked: it is a lock, which may be larger than what people write.
+        word: it has to hold this as well.
     """
     try:
         largest = _LARGEST_LOCK if locked else _LARGEST
         if not file.is_file() or file.stat().st_size > largest:
             return ""
         raw = file.read_bytes()
-        return raw.decode("utf-8-sig") if _SPEAKS.search(raw) else ""
+        return raw.decode("utf-8-sig") if word in raw and _SPEAKS.search(raw) else ""
     except (OSError, ValueError):
         return ""

@@ -10,9 +10,9 @@ from jaxtyping import Array, Float
 
 class Scaled(eqx.Module):
     weight: jax.Array
-    mean: jax.Array = eqx.field(static=True)  # want: JOL815 "`mean` is an array in a field with `static=True`"
-    scale: Float[Array, " n"] = eqx.field(static=True)  # want: JOL815 "`scale` is an array"
-    shift: Optional[jnp.ndarray] = eqx.field(static=True, default=None)  # want: JOL815 "`shift` is an array"
+    mean: jax.Array = eqx.field(static=True)  # want: JOL815 (info) "`mean` is an array in a field with `static=True`"
+    scale: Float[Array, " n"] = eqx.field(static=True)  # want: JOL815 (warning) "`scale` is an array"
+    shift: Optional[jnp.ndarray] = eqx.field(static=True, default=None)  # want: JOL815 (info) "`shift` is an array"
 
     def __call__(self, x):
         return self.weight * (x - self.mean) / self.scale
@@ -21,7 +21,7 @@ class Scaled(eqx.Module):
 @struct.dataclass
 class Scene:
     positions: jax.Array
-    bounds: jax.Array | None = struct.field(pytree_node=False, default=None)  # want: JOL815 "`pytree_node=False`"
+    bounds: jax.Array | None = struct.field(pytree_node=False, default=None)  # want: JOL815 (info) "`pytree_node=False`"
     table: np.ndarray | None = struct.field(pytree_node=False, default=None)  # want: JOL815 info "`table` is an array"
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import equinox as eqx
 import jax
 from flax import struct
+from jaxtyping import Array, Float
 
 
 class Block(eqx.Module):
@@ -14,6 +15,7 @@ class Block(eqx.Module):
     sizes: tuple[int, ...] = eqx.field(static=True)
     activation: Callable[[jax.Array], jax.Array] = eqx.field(static=True)
     bias: jax.Array = eqx.field(static=False)
+    rate: Float[Array, ""] = eqx.field(static=True)
 
 
 @struct.dataclass

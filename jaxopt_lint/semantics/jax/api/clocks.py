@@ -8,3 +8,4 @@ CLOCKS = frozenset(
 )  # fmt: skip
 # They read one before and after they call what they are given.
 TIMERS = frozenset({"timeit.timeit", "timeit.repeat", "timeit.Timer"})
+WAITS_SINCE = (0, 2, 27)  # the JAX that has `jax.block_until_ready`, beside the method of arrays

@@ -142,3 +142,7 @@ TRANSPARENT = frozenset(
     {"functools.wraps", "functools.lru_cache", "functools.cache", "jaxtyping.jaxtyped",
      "beartype.beartype", "chex.assert_max_traces", "jax.named_scope", "typing.no_type_check"}
 )  # fmt: skip
+
+# A call of what these compile returns when its results are there: Equinox, from 0.11.8 on, waits
+# for them to raise the errors of `eqx.error_if` where they belong.
+SYNCHRONOUS = frozenset({"equinox.filter_jit"})

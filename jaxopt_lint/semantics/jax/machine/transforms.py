@@ -7,8 +7,9 @@ Under `jit`, `scan` and their kin Python runs once, and all that JAX computes is
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
-from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS, Transform
+from jaxopt_lint.semantics.jax.api.transforms import SYNCHRONOUS, TRANSFORMS, Transform
 from jaxopt_lint.semantics.jax.machine import trips
 from jaxopt_lint.semantics.jax.machine.core import Arguments, Core, Keywords
 from jaxopt_lint.semantics.jax.machine.passes import Mark, mark, note
@@ -98,7 +99,11 @@ class Transforms(Core):
                 self.anew(node, TRANSFORMS[func.name].kind, made.node, made.frame, func.site)
             self.stepped(name)
             self.handed_to(node, name, args, kwargs)
-            return self.tree(node, "jitted", name, levels)
+            whole = self.tree(node, "jitted", name, levels)
+            if func.name in SYNCHRONOUS and whole.made is not None:
+                self.waits(node)
+                return replace(whole, made=replace(whole.made, how="ready"))
+            return whole
         static = self._static(func)
         filtered = func.name in _FILTERED
         kind = TRANSFORMS[func.name].kind
@@ -112,7 +117,10 @@ class Transforms(Core):
                 for k, v in kwargs.items()
             }
             result = self.call(node, inner, taken, named, exact)
-        return self._out(node, result, name, "jitted", levels)
+        out = self._out(node, result, name, "jitted", levels, ready=func.name in SYNCHRONOUS)
+        if func.name in SYNCHRONOUS and not levels:
+            self.waits(node)
+        return out
 
     def handed_to(self, node: ast.expr, name: str, args: Arguments, kwargs: Keywords) -> None:
         """Note which arrays of the host something compiled is given."""
@@ -287,10 +295,17 @@ class Transforms(Core):
         return result
 
     def _out(
-        self, node: ast.expr, value: Value, name: str, how: str, levels: frozenset[int]
-    ) -> Value:
-        """What a value that was computed abstractly is to the caller."""
+        self, node: ast.expr, value: Value, name: str, how: str, levels: frozenset[int],
+        ready: bool = False,
+    ) -> Value:  # fmt: skip
+        """What a value that was computed abstractly is to the caller.
+
+        Args:
+            ready: the call waits for it by itself.
+        """
         whole = self.tree(node, how, name, levels)
+        if ready and whole.made is not None:
+            whole = replace(whole, made=replace(whole.made, how="ready"))
 
         def out(value: Value) -> Value:
             match value:

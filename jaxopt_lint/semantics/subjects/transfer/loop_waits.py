@@ -170,6 +170,8 @@ def _judged(facts: Facts, wait: Wait, loop: Turn) -> LoopWait | None:
         what = "by constants and defaults, the number of turns of its loop is {}"
         return facts.doubt(wait.node, what, loop.count, at=loop.node)
     single = made.how == "item" and made.source <= loop.began
+    if made.how == "ready":
+        return facts.doubt(wait.node, "what compiles {} waits for its results", made.node)
     if made.how == "transfer" or (not single and made.how != "jitted" and wait.work < WORK):
         facts.doubt(wait.node, "a turn hands out too little work to be worth a word", at=loop.node)
         return None

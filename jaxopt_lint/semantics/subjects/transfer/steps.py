@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from jaxopt_lint.semantics.jax.api.transforms import SYNCHRONOUS
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.jax.recurrence import body_loop
@@ -64,6 +65,12 @@ def _find_steps(facts: Facts) -> Iterator[StepCall]:
             facts.doubt(call, "its loop asks somebody at a prompt")
         elif known is not None:
             yield StepCall(call, loop, known)
+
+
+def waits_by_itself(facts: Facts, func: ast.expr) -> bool:
+    """Whether calling what something compiled returns only when its results are there."""
+    wrap = tracing(facts).jitted(func)
+    return wrap is not None and wrap.name in SYNCHRONOUS
 
 
 def _steps_on(facts: Facts, call: ast.Call, statement: ast.Assign, loop: Loop) -> bool | None:

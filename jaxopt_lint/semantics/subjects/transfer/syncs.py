@@ -45,6 +45,7 @@ from jaxopt_lint.semantics.subjects.transfer.steps import (
     is_periodic,
     skips_most_turns,
     steps,
+    waits_by_itself,
 )
 from jaxopt_lint.semantics.subjects.transfer.turn_times import times_its_turns
 from jaxopt_lint.semantics.subjects.transfer.unreported import say_why
@@ -93,6 +94,7 @@ def syncs(facts: Facts) -> dict[ast.expr, Sync]:
     loops = grouped((step.loop, step) for step in steps(facts))
     for loop, calls in loops.items():
         calls = [step for step in calls if not scanned_otherwise(facts, step)]
+        calls = [step for step in calls if not waits_by_itself(facts, step.call.func)]
         if calls and not _brief(facts, loop):
             for sync in _leading(facts, loop, _Walk(facts, loop, calls)):
                 found.setdefault(sync.node, sync)

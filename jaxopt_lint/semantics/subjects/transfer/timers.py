@@ -18,6 +18,7 @@ from jaxopt_lint.semantics.python import (
     argument,
     stored_names,
 )
+from jaxopt_lint.semantics.subjects.transfer.steps import waits_by_itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +120,8 @@ def _timing(facts: Facts, span: Span) -> Timing | None:
     module, call = facts.module, span.call
     if not isinstance(call, ast.Call) or call not in module.parent or not _computes(facts, call):
         return None
+    if waits_by_itself(facts, call.func):
+        return facts.doubt(call, "{} waits for its results by itself", call.func)
     statement = module.statement(call)
     value = statement.value if isinstance(statement, (ast.Assign, ast.AnnAssign)) else None
     result = None
