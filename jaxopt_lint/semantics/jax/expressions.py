@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from functools import reduce
 from typing import Protocol
 
@@ -12,6 +13,7 @@ from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.kinds import ARRAYS, ON_DEVICE, TRACED, Env, Kind, join
+from jaxopt_lint.semantics.jax.overloads import may_be_overloaded
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python import Comprehension, FunctionNode, Module
 from jaxopt_lint.semantics.python.walking import children
@@ -122,6 +124,14 @@ class Expressions:
             return Kind.HOST
         return Kind.UNKNOWN
 
+    def operation(self, operators: Sequence[ast.AST], kinds: list[Kind]) -> Kind:
+        """What operators make of values; of none that is surely one array, what a class says."""
+        found = self.arithmetic(kinds)
+        if found in ARRAYS and found not in kinds:
+            if any(may_be_overloaded(self.facts, operator) for operator in operators):
+                return Kind.TREE if found is Kind.TRACER else Kind.DEVICE_TREE
+        return found
+
     def container(self, kinds: list[Kind]) -> Kind:
         if kinds and all(k is Kind.STATIC for k in kinds):
             return Kind.STATIC
@@ -147,19 +157,22 @@ class Expressions:
             left, right = self.expr(node.left), self.expr(node.right)
             if isinstance(node.op, ast.Mod) and isinstance(node.left, ast.Constant):
                 return Kind.STATIC  # "text %s" % x
-            return self.arithmetic([left, right])
+            appends = isinstance(node.op, ast.Add) and (_shown(node.left) or _shown(node.right))
+            if appends and not {left, right} & _ADDS:  # `carry + (x,)`
+                return self.container([left, right])
+            return self.operation([node.op], [left, right])
         if isinstance(node, ast.UnaryOp):
             kind = self.expr(node.operand)
             if isinstance(node.op, ast.Not):
                 return Kind.STATIC if kind is Kind.STATIC else Kind.UNKNOWN
-            return self.arithmetic([kind])
+            return self.operation([node.op], [kind])
         if isinstance(node, ast.Compare):
             kinds = [self.expr(node.left), *(self.expr(c) for c in node.comparators)]
             if all(isinstance(op, (ast.Is, ast.IsNot)) for op in node.ops):
                 return Kind.STATIC
             if any(isinstance(op, (ast.In, ast.NotIn, ast.Is, ast.IsNot)) for op in node.ops):
                 return Kind.STATIC if all(k is Kind.STATIC for k in kinds) else Kind.UNKNOWN
-            return self.arithmetic(kinds)
+            return self.operation(node.ops, kinds)
         if isinstance(node, ast.BoolOp):
             kinds = [self.expr(v) for v in node.values]
             return reduce(join, kinds)
@@ -319,11 +332,17 @@ class Expressions:
 _GIVES_ARRAYS = frozenset(
     {"jit", "pmap", "vmap", "grad", "value_and_grad", "jacobian", "shard_map"}
 )
+_ADDS = frozenset({Kind.TRACER, Kind.DEVICE, Kind.HOST})
 _ARRAY_METHODS = frozenset(
     {"sum", "mean", "max", "min", "prod", "std", "var", "astype", "reshape", "transpose", "squeeze",
      "flatten", "ravel", "dot", "argmax", "argmin", "any", "all", "cumsum", "cumprod", "clip",
      "round", "conj", "swapaxes", "repeat", "take", "trace", "view", "sort", "argsort", "diagonal"}
 )  # fmt: skip
+
+
+def _shown(node: ast.expr) -> bool:
+    """Whether a list or tuple stands there, which `+` makes longer."""
+    return isinstance(node, (ast.Tuple, ast.List, ast.ListComp))
 
 
 def _is_update(func: ast.Attribute) -> bool:

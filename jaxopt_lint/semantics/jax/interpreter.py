@@ -106,7 +106,7 @@ class Interpreter(Expressions):
             if node.value is not None:
                 self.assign(node.target, self.expr(node.value), node.value)
         elif isinstance(node, ast.AugAssign):
-            kind = self.arithmetic([self.expr(node.value), self.expr(node.target)])
+            kind = self.operation([node.op], [self.expr(node.value), self.expr(node.target)])
             self.assign(node.target, kind, None)
         elif isinstance(node, ast.If):
             self.expr(node.test)

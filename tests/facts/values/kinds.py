@@ -67,3 +67,13 @@ def by_method(unknown):
     d = np.mean(np.ones(3))  # kind: host
     e = np.mean(unknown)  # kind: unknown
     return a, b, c, d, e
+
+
+def joined(x, rows):
+    @jax.jit
+    def run(pair, y):
+        longer = pair + (y,)  # kind: tree
+        doubled = pair * 2  # kind: tracer
+        return longer, doubled
+
+    return run(x, rows)
