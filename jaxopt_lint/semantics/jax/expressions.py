@@ -299,6 +299,14 @@ class Expressions:
             return self.container(kinds)
         return Kind.UNKNOWN
 
+    def reduced(self, node: ast.Call, kinds: list[Kind]) -> Kind:
+        """What a reduction of a tree gives: of one without leaves, what it begins with."""
+        named = {
+            k.arg: kind for k, kind in zip(node.keywords, kinds[len(node.args) :], strict=True)
+        }
+        begins = kinds[2] if len(node.args) > 2 else named.get("initializer", self.tree)
+        return self.tree if begins in ARRAYS else Kind.UNKNOWN
+
     def library(self, name: str, node: ast.Call, kinds: list[Kind]) -> Kind:
         first = kinds[0] if node.args else Kind.UNKNOWN
         if name in results.STATIC_CALLS or name.startswith("math."):
@@ -312,6 +320,8 @@ class Expressions:
         if name in results.TREE_MAPS:
             rest = [k for k in kinds[1:] if k is not Kind.UNKNOWN]
             return join(rest[0], self.tree) if rest and rest[0] in ARRAYS else Kind.UNKNOWN
+        if name in results.REDUCTIONS:
+            return self.reduced(node, kinds)
         if name in results.TREES:
             return self.tree
         if name in ("jax.random.PRNGKey", "jax.random.key", "jax.random.split"):

@@ -76,4 +76,8 @@ def joined(x, rows):
         doubled = pair * 2  # kind: tracer
         return longer, doubled
 
-    return run(x, rows)
+    total = jax.tree.reduce(jnp.add, rows)  # kind: device tree
+    of_leaves = jax.tree.reduce(jnp.add, rows, initializer=0)  # kind: unknown
+    by_place = jax.tree.reduce(jnp.add, rows, 0)  # kind: unknown
+    of_arrays = jax.tree.reduce(jnp.add, rows, jnp.zeros(()))  # kind: device tree
+    return total, of_leaves, by_place, of_arrays

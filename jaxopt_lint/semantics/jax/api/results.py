@@ -116,9 +116,7 @@ TREES = frozenset(
         "jax.lax.map",
         "jax.lax.associative_scan",
         "jax.tree.unflatten",
-        "jax.tree.reduce",
         "jax.tree_util.tree_unflatten",
-        "jax.tree_util.tree_reduce",
         "jax.lax.top_k",
         "jax.jvp",
         "jax.vjp",
@@ -144,6 +142,8 @@ TREES = frozenset(
         "jax.lax.sort",
     }
 )
+# What makes one value of the leaves of a tree.
+REDUCTIONS = frozenset({"jax.tree.reduce", "jax.tree_util.tree_reduce"})
 # Prefixes of functions whose result is one array.
 ARRAYS = (
     "jax.numpy.",
