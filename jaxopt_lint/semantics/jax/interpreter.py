@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.expressions import Expressions
-from jaxopt_lint.semantics.jax.kinds import Env, Kind, join
+from jaxopt_lint.semantics.jax.kinds import ARRAYS, Env, Kind, join
+from jaxopt_lint.semantics.jax.project import WEAK
 from jaxopt_lint.semantics.jax.tracing import tracing
-from jaxopt_lint.semantics.python import FunctionNode, defaults, parameters, positional
+from jaxopt_lint.semantics.python import (
+    FunctionNode,
+    arguments,
+    defaults,
+    parameters,
+    positional,
+    root_of,
+)
 
 _LEAVING = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 
@@ -41,7 +49,47 @@ class Interpreter(Expressions):
                         self.env[name] = Kind.STATIC
         if not traced and self.staged and not transforms.of(function):
             self._from_callers(function)
+        for name in self._given_otherwise(function, traced):
+            self.env[name] = Kind.UNKNOWN
         self.stores.update(self.env)
+
+    def _given_otherwise(self, function: FunctionNode, traced: Iterable[str]) -> set[str]:
+        """The parameters of a function, which a transform takes elsewhere, for which code that
+        may be traced hands it what may be no array: `f(x, 0)` beside `jax.vmap(f)(xs, rows)`.
+
+        What is only mapped is mostly mapped and called in code that somebody else compiles.
+        """
+        wraps = tracing(self.facts).of(function)
+        if not traced or any(wrap.decorator for wrap in wraps):
+            return set()
+        found, mapped = set[str](), all(wrap.transform.kind in WEAK for wrap in wraps)
+        for call in calls(self.facts).callers(function):
+            callee = calls(self.facts).callee(call.func)
+            if callee is None or callee.wraps or not self._may_be_traced(call, mapped):
+                continue
+            given = dict(arguments(call, function, callee.bound))
+            found |= {n for n in traced if n in given and not self._is_array(given[n])}
+        return found
+
+    def _may_be_traced(self, call: ast.Call, mapped: bool) -> bool:
+        caller = self.values.module.function(call)
+        if caller is None:
+            return False
+        if mapped or not tracing(self.facts).untraced(caller):
+            return True
+        perhaps = self.facts.project.perhaps
+        return any(
+            calls(self.facts).dotted(around) in perhaps
+            for around in (caller, *self.values.module.functions(caller))
+        )
+
+    def _is_array(self, node: ast.expr) -> bool:
+        """Whether a value is an array where it stands, or a part of some."""
+        caller, kinds = self.values.module.function(node), self.values.kinds
+        now = caller is None or caller in self.values.busy
+        parts = (node, root_of(node, (ast.Attribute, ast.Subscript)))
+        found = (kinds.get(p, Kind.UNKNOWN) if now else self.values.kind(p) for p in parts)
+        return any(kind in ARRAYS for kind in found)
 
     def _from_callers(self, function: FunctionNode) -> None:
         """Parameters of a function whose every use is a call that can be seen."""

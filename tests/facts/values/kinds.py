@@ -81,3 +81,42 @@ def joined(x, rows):
     by_place = jax.tree.reduce(jnp.add, rows, 0)  # kind: unknown
     of_arrays = jax.tree.reduce(jnp.add, rows, jnp.zeros(()))  # kind: device tree
     return total, of_leaves, by_place, of_arrays
+
+
+def row(table, index):
+    moved = index + 1  # kind: unknown
+    return table[index]  # kind: tree
+
+
+@jax.jit
+def rows_and_first(table, indices):
+    return jax.vmap(row)(table, indices), row(table, 0)
+
+
+def entry(table, index):
+    moved = index + 1  # kind: tracer
+    return table[index]  # kind: tree
+
+
+@jax.jit
+def entries(table, indices):
+    return jax.vmap(entry)(table, indices), entry(table, indices[0])
+
+
+def scaled(x, scale):
+    return x * scale  # kind: tracer
+
+
+def scaled_on_the_host(x):
+    return jax.jit(scaled)(x, x), scaled(x, 2)
+
+
+def place(table, index):
+    moved = index + 1  # kind: unknown
+    return table[index]  # kind: unknown
+
+
+def places(table, indices):
+    if jnp.ndim(indices):
+        return jax.vmap(place)(table, indices)
+    return place(table, indices)
