@@ -163,6 +163,32 @@ def test_values_and_loops_are_told(tmp_path: Path) -> None:
     assert {one.place.function for one in run.of(Called)} == {"outer"}
 
 
+def test_a_loop_that_several_threads_run_has_the_rounds_of_each(tmp_path: Path) -> None:
+    program = """
+    from threading import Barrier, Thread
+
+    together = Barrier(4)
+
+
+    def work():
+        for _ in range(3):  # loop
+            together.wait()
+
+
+    threads = [Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    """
+    write(tmp_path, {"train.py": program})
+    seen, run = watched(tmp_path, "train.py")
+    assert seen.code == 0
+    (loop,) = at(run, Loop, line(tmp_path, "train.py", "loop"))
+    assert isinstance(loop, Loop)
+    assert (loop.count, loop.entries, loop.least, loop.most) == (12, 4, 3, 3)
+
+
 def test_functions_without_arrays_run_plainly_after_a_while(tmp_path: Path) -> None:
     program = """
     class Env:

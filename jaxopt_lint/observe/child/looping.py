@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import operator
 import sys
+from _thread import get_ident
 from typing import Any
 
 from . import donation
@@ -14,18 +15,28 @@ from .state import here, shape
 from .tally import tally
 
 
+class _Turns:
+    """Iterations of one loop in one thread since it was entered there last."""
+
+    __slots__ = ("going", "traced")
+
+    def __init__(self) -> None:
+        self.going = 0
+        self.traced = False
+
+
 class _Looping:
-    """One loop of the source; `going` are iterations since it was entered last."""
+    """One loop of the source, with what it does in each thread that runs it."""
 
     __slots__ = (
         "busy",
         "dispatches",
+        "ended",
         "event",
-        "going",
         "number",
         "since",
+        "threads",
         "touched",
-        "traced",
         "unrolled",
         "until",
     )
@@ -33,8 +44,8 @@ class _Looping:
     def __init__(self, number: int, event: Any) -> None:
         self.number = number
         self.event = event
-        self.going = -1
-        self.traced = False
+        self.threads: dict[int, _Turns] = {}
+        self.ended = False  # whether any run of it has
         self.unrolled = 0  # iterations of the longest run of it in a trace
         self.dispatches = -1
         self.since = 0  # calls for the device until it was entered, and until this round began
@@ -71,13 +82,17 @@ def _entered(site: int, iterable: Any, frame: Any) -> None:
         place = here.place(frame, at.column)._replace(line=at.line)
         known = _loops[site] = _Looping(*here.log.event(Loop, place, here.chain(frame)))
         _by_line[at.file, at.line] = known
+    thread = get_ident()
+    turns = known.threads.get(thread)
+    if turns is None:
+        turns = known.threads[thread] = _Turns()
     else:
-        finished(known)
-    known.going = 0
+        finished(known, turns)
+    turns.going = 0
+    turns.traced = here.adapter is not None and here.adapter.tracing()
     known.since = known.until = Latest.order
     known.event.entries += 1
     known.dispatches = -1
-    known.traced = here.adapter is not None and here.adapter.tracing()
     if type(iterable) is here.array and here.on:
         one = tally(Dispatch, site, "iterate", how="eager", operation="iterate over an array")
         one.hit(frame).count += 1
@@ -93,8 +108,10 @@ def marks(file: str, line: int) -> tuple[int, int]:
 def rounds(file: str, line: int) -> int:
     """How often a loop went round at most in a trace, of the times that it was entered in one."""
     one = _by_line.get((file, line))
-    if one is not None and one.traced:
-        one.unrolled = max(one.unrolled, one.going)
+    if one is not None:
+        for turns in [*one.threads.values()]:
+            if turns.traced:
+                one.unrolled = max(one.unrolled, turns.going)
     return max(0 if one is None else one.unrolled, _lengths.get((file, line), 0))
 
 
@@ -112,14 +129,13 @@ def _length(iterable: Any) -> int:
     return 0
 
 
-def finished(one: _Looping) -> None:
-    """A loop that was entered before has ended, however it did."""
-    event, going = one.event, one.going
-    if going < 0:
-        return
-    event.least = going if event.entries <= 1 else min(event.least, going)
+def finished(one: _Looping, turns: _Turns) -> None:
+    """A loop that was entered before in this thread has ended, however it did."""
+    event, going = one.event, turns.going
+    event.least = min(event.least, going) if one.ended else going
     event.most = max(event.most, going)
-    if one.traced:
+    one.ended = True
+    if turns.traced:
         one.unrolled = max(one.unrolled, going)
     here.log.touch(one.number)
 
@@ -127,14 +143,15 @@ def finished(one: _Looping) -> None:
 def iteration(site: int) -> None:
     """A loop goes round."""
     one = _loops.get(site)
-    if one is None:
+    turns = one.threads.get(get_ident()) if one is not None else None
+    if one is None or turns is None:
         return
-    one.going += 1
+    turns.going += 1
     one.event.count += 1
     one.until = Latest.order
     if donation.waiting:
         donation.settle()
-    if one.traced:
+    if turns.traced:
         one.event.traced += 1
     elif one.dispatches != here.dispatches:
         one.busy = one.busy + 1 if one.dispatches >= 0 else 0
@@ -159,11 +176,11 @@ def _step() -> None:
 def settle() -> None:
     """Write down how far the loops are that have not ended."""
     for one in _loops.values():
-        if one.going >= 0:
-            one.event.most = max(one.event.most, one.going)
-            if one.event.entries <= 1:
-                one.event.least = one.going
-            here.log.touch(one.number)
+        going = [turns.going for turns in [*one.threads.values()]]
+        one.event.most = max(one.event.most, *going)
+        if not one.ended:
+            one.event.least = min(going)
+        here.log.touch(one.number)
 
 
 def forget() -> None:
