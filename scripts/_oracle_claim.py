@@ -14,9 +14,11 @@ Strength = Literal["must", "may", "never"]
 MEANINGS: dict[tuple[str, Strength], str] = {
     ("tracing.staged", "must"): "of the calls of the function, where the transform that the fact "
     "names was reached, some happen while JAX traces",
+    ("tracing.staged (on some ways)", "may"): "the same, where on each way from a transform to the "
+    "function lies a condition, or a return before its end",
     ("tracing.staged", "may"): "of a function that is traced, every call happens while JAX traces",
-    ("tracing.staged (loops)", "must"): "of the turns of a loop in such a function, in a run that "
-    "traced the function, some are unrolled",
+    ("tracing.staged (loops)", "must"): "of the turns of a loop in such a function, in runs that "
+    "traced all calls of the function, some are unrolled",
     ("wraps", "must"): "the body of a function with a decorator that compiles runs only while JAX "
     "traces",
     ("wraps", "may"): "the same of a function that a call compiles",

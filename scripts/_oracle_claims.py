@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from _oracle_claim import Claim, Strength
 from _oracle_seen import SAMPLED, Key, Seen
 from _oracle_values import given, returned
+from _oracle_ways import Ways
 
 from jaxopt_lint.patterns.prng_key_reuse import key_reuses
 from jaxopt_lint.patterns.step_not_jitted import eager_steps
@@ -38,10 +39,11 @@ _PLACE = re.compile(r"(?:at|in) (\S+\.py):(\d+)")  # in a witness of the facts
 _SHOWS = ("writes", "mutates", "draws", "prints", "callback", "unknown")
 
 
-def claims(facts: Facts, path: str) -> Iterator[Claim]:
+def claims(facts: Facts, path: str, ways: Ways) -> Iterator[Claim]:
     """All claims about one file; `path` is its name in the run."""
+    yield from _staged(facts, path, ways)
     for source in (
-        _staged, _compiled, _jitted, given, returned, _counted, _unrolled, _recurring, _reaching,
+        _compiled, _jitted, given, returned, _counted, _unrolled, _recurring, _reaching,
         _waiting, _syncs, _keys, _donations, _eager, _impure, _pure,
     ):  # fmt: skip
         yield from source(facts, path)
@@ -54,7 +56,7 @@ def _functions(facts: Facts) -> Iterator[Named]:
 # -- what is traced -----------------------------------------------------------------------
 
 
-def _staged(facts: Facts, path: str) -> Iterator[Claim]:
+def _staged(facts: Facts, path: str, ways: Ways) -> Iterator[Claim]:
     for function in _functions(facts):
         why = tracing(facts).staged(function)
         if why is None:
@@ -75,7 +77,10 @@ def _staged(facts: Facts, path: str) -> Iterator[Claim]:
             return calls.traced == calls.count if calls.traced else None
 
         says = f"`{function.name}` is traced: {why}"
-        yield Claim("tracing.staged", "must", about, says, some)
+        if ways.always(facts, function):
+            yield Claim("tracing.staged", "must", about, says, some)
+        else:
+            yield Claim("tracing.staged (on some ways)", "may", about, says, some)
         yield Claim("tracing.staged", "may", about, says, every)
 
 
@@ -123,8 +128,11 @@ def _unrolled(facts: Facts, path: str) -> Iterator[Claim]:
         about = ("unrolled", path, loop.lineno)
 
         def holds(seen: Seen, about: Key = about, home: int = function.lineno) -> bool | None:
-            turns = seen.turns(about[1], about[2])
-            return turns.traced > 0 if turns.count and seen.calls(about[1], home).traced else None
+            turns, calls = seen.turns(about[1], about[2]), seen.calls(about[1], home)
+            if not turns.count or not calls.traced:
+                return None
+            # Of calls of both kinds it may be those outside of traces that go round.
+            return True if turns.traced else False if calls.traced == calls.count else None
 
         yield Claim("tracing.staged (loops)", "must", about, "the loop is unrolled", holds)
 

@@ -10,11 +10,13 @@ from _oracle_claim import Claim
 from _oracle_claims import claims
 from _oracle_rules import found
 from _oracle_seen import Seen
+from _oracle_ways import Ways
 
 from jaxopt_lint.observe.reading import Run, read
 from jaxopt_lint.observe.store import Store
 from jaxopt_lint.running.engine import lint_file, selected
 from jaxopt_lint.running.opening import index, open_project
+from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.settings.config import Config
 from jaxopt_lint.settings.discovery import discover
 
@@ -82,16 +84,21 @@ def judge(root: Path, verdicts: Verdicts) -> None:
     opened = open_project(list(discover([root], config)), config)
     rules = selected(config)
     about = set()
+    ran = {}
     for source in opened.sources:
         path = source.path.relative_to(root).as_posix()
-        if path not in seen.contents or source.path not in opened.relevant:
-            continue
-        module = opened.modules.get(source.path) or index(source, opened.names[source.path])
+        if path in seen.contents and source.path in opened.relevant:
+            module = opened.modules.get(source.path) or index(source, opened.names[source.path])
+            ran[path] = source, module
+    ways = Ways(
+        Facts(module, opened.project, display=source.display) for source, module in ran.values()
+    )
+    for path, (source, module) in ran.items():
         linted = lint_file(source, opened.project, rules, config, module)
         assert linted.facts is not None
         verdicts.crashed += linted.crashes
         try:
-            for claim in (*claims(linted.facts, path), *found(linted, path)):
+            for claim in (*claims(linted.facts, path, ways), *found(linted, path, ways)):
                 about.add(claim.about)
                 verdicts.take(root.name, claim, seen)
         except Exception as error:  # one file must not cost the others

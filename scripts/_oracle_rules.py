@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from _oracle_claim import Claim, Strength
 from _oracle_seen import Seen
+from _oracle_ways import Ways
 
 from jaxopt_lint.finding import Confidence
 from jaxopt_lint.running.engine import Linted
@@ -36,7 +37,7 @@ class _Kind:
     means: str
 
 
-def found(linted: Linted, path: str) -> Iterator[Claim]:
+def found(linted: Linted, path: str, ways: Ways) -> Iterator[Claim]:
     """The claims of the findings in one file; what is not certain is a may."""
     assert linted.facts is not None
     module = linted.facts.module
@@ -55,6 +56,8 @@ def found(linted: Linted, path: str) -> Iterator[Claim]:
                 return kind.holds(seen, path, line, end)
 
             sure = finding.confidence is Confidence.HIGH
+            if kind.about == "traced" and isinstance(function, _DEFINED):
+                sure = sure and ways.always(linted.facts, function)
             about = (kind.about, path, line)
             strength: Strength = kind.strength if sure else "may"
             yield Claim(finding.code, strength, about, finding.message, holds)

@@ -157,6 +157,67 @@ def test_a_run_that_breaks_a_claim(
     assert found[fact][1] == 1
 
 
+WAYS = """\
+import jax
+
+
+def helper(x):
+    return x
+
+
+@jax.jit
+def step(x, n):
+    if n == 0:
+        return x
+    return helper(x)
+
+
+def plain(x):
+    return x
+
+
+def surely(x):
+    return x
+
+
+def main(x, fast):
+    surely(x)
+    if fast:
+        return jax.jit(plain)(x)
+    return plain(x)
+
+
+run = jax.jit(surely)
+main(1.0, False)
+"""
+
+
+@pytest.mark.parametrize(("line", "broken"), [(4, 0), (15, 0), (19, 1)])
+def test_what_a_condition_leads_to_may_be_left_out(
+    judging: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, line: int, broken: int
+) -> None:
+    (tmp_path / "train.py").write_text(WAYS)
+    events: list[Event] = [
+        Called(place=place(9), count=1, traced=1),
+        Called(place=place(23), chain=(place(31),), count=1),
+        Called(place=place(line), chain=(place(24),), count=1),
+    ]
+    verdicts = verdicts_on(judging, monkeypatch, tmp_path, events)
+    rows = verdicts.rows
+    assert rows["tracing.staged", "must"].broken == broken
+    assert rows["tracing.staged (on some ways)", "may"].broken == 1 - broken
+
+
+def test_turns_of_a_loop_beside_traces(
+    judging: Any, monkeypatch: pytest.MonkeyPatch, project: Path
+) -> None:
+    same = [e for e in GOOD if e.place != place(7) and e.place != place(6)]
+    both = Called(place=place(6), chain=(place(17),), count=2, traced=1)
+    turns = Loop(place=place(7), count=3, entries=1, least=3, most=3)
+    found = judged(judging, monkeypatch, project, [*same, both, turns])
+    assert found["tracing.staged (loops)"] == (0, 0)
+
+
 def test_other_texts_are_not_judged(
     judging: Any, monkeypatch: pytest.MonkeyPatch, project: Path
 ) -> None:
