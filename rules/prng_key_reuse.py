@@ -38,8 +38,9 @@ class PrngKeyReuse(Rule[KeyReuse]):
     default or not.
 
     A key that several samplers take on purpose is left alone where that can be seen: rows of
-    arrays that belong together shuffled or picked alike, one function run on other data with the
-    same key, example inputs that only initialise a model.
+    arrays that belong together shuffled or picked alike, by one order that is drawn for each of
+    them or by one call for each, one function run on other data with the same key, example inputs
+    that only initialise a model.
 
     ## Example
     ```python

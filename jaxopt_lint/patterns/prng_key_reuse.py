@@ -263,7 +263,9 @@ def _aligned(facts: Facts, meeting: Meeting) -> bool:
     if earlier.call is later.call or not alike:
         return False
     if ast.dump(earlier.call) == ast.dump(later.call):
-        return False  # that is one draw, twice
+        # One draw, twice: one order of the rows of two arrays, but no other rows of one array.
+        picked = [_picked(facts, use.call) for use in (earlier, later)]
+        return bool(picked[0] and picked[1]) and picked[0].isdisjoint(picked[1])
     first, second = facts.module.statement(earlier.call), facts.module.statement(later.call)
     if later.sampler in ("permutation", "shuffle", "choice"):
         return facts.module.parent[first] is facts.module.parent[second]
@@ -271,6 +273,41 @@ def _aligned(facts: Facts, meeting: Meeting) -> bool:
     if None not in ranges and ranges[0] != ranges[1]:
         return False
     return abs(second.lineno - (first.end_lineno or first.lineno)) <= 2 or first is second
+
+
+def _picked(facts: Facts, drawn: ast.expr) -> set[str]:
+    """The arrays of which a draw picks rows, by `x[draw]` or by a name that does nothing else;
+    none where it may serve for something else."""
+    module = facts.module
+    places: list[ast.expr] = [drawn]
+    stored = module.stored_by(drawn)
+    if isinstance(stored, ast.Assign) and stored.value is drawn:
+        names = [t for t in stored.targets if isinstance(t, ast.Name)]
+        if len(names) != len(stored.targets):
+            return set()
+        held = [n for t in names for n in module.held(module.scope[stored].holder(t.id), t.id)]
+        first = stored.end_lineno or stored.lineno
+        end = min(_next_store(facts, stored, t.id) for t in names)
+        places = [n for n in held if isinstance(n.ctx, ast.Load) and first < n.lineno <= end]
+    rows = [_rows_of(facts, place) for place in places]
+    return set() if None in rows else {ast.unparse(array) for array in rows if array is not None}
+
+
+def _rows_of(facts: Facts, index: ast.expr) -> ast.expr | None:
+    """The array of which something is the index, as in `x[index]` and `jnp.take(x, index)`."""
+    match facts.module.parent[index]:
+        case ast.Subscript(array, at) if at is index:
+            return array
+        case ast.Tuple() as several:
+            around = facts.module.parent[several]
+            picks = isinstance(around, ast.Subscript) and around.slice is several
+            return around.value if picks and isinstance(around, ast.Subscript) else None
+        case ast.Call() as call if facts.names.call(call) in _TAKES:
+            return argument(call, 0, "a") if argument(call, 1, "indices") is index else None
+    return None
+
+
+_TAKES = ("jax.numpy.take", "numpy.take")
 
 
 def _range(facts: Facts, call: ast.Call) -> tuple[int, int] | None:
