@@ -27,7 +27,7 @@ def fit(model: eqx.Module, tx, batches, held_out, bar):
         bar.update(1)
     frozen, total = eqx.nn.inference_mode(model), 0.0
     for x, y in held_out:
-        total += check(frozen, x, y)  # want: JOL109 "nothing compiles that"
+        total += check(frozen, x, y)  # want: JOL109 "calls `frozen` on"
     return model, total
 
 
@@ -53,3 +53,11 @@ def trained_before(model: Linear, state, step, batches, held_out):
     for x in held_out:
         out.append(jax.vmap(model)(x))  # want: JOL109 "on every iteration"
     return out
+
+
+def of_any_kind(model: eqx.Module, batches):
+    total = 0.0
+    for x, y in batches:
+        # Which one it is, nobody says.
+        total += float(jnp.mean((jax.vmap(model)(x) - y) ** 2))  # want: JOL109 "calls `model` on"
+    return total

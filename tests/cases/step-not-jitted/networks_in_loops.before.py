@@ -15,6 +15,6 @@ def decoded(model: eqx.Module, tokens, n):
 def evaluated(module: nn.Module, params, batches):
     right = 0.0
     for x, y in batches:
-        logits = module.apply({"params": params}, x)  # want: JOL109 "nothing compiles"
+        logits = module.apply({"params": params}, x)  # want: JOL109 "calls `module.apply` on"
         right += float(jnp.mean(logits == y))
     return right

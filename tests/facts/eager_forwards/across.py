@@ -46,7 +46,7 @@ def said(model: eqx.Module, module: nn.Module, params, xs):
     for x in xs:
         model(x)  # fact: eager_forwards model
     for x in xs:
-        module.apply({"params": params}, x)  # fact: eager_forwards Module
+        module.apply({"params": params}, x)  # fact: eager_forwards module.apply
 
 
 def by_protocol(state, xs):

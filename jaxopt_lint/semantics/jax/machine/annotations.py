@@ -50,12 +50,14 @@ def believed_of(facts: Facts, annotation: ast.expr | None) -> Value | None:
         return Map((), _held(facts, annotation))
     binding = facts.names.only_binding(inner)
     owner = binding.node if binding is not None else None
-    framework = framework_named(name) or facts.project.networks.get(name)
+    if base := framework_named(name):
+        return Network("", base)  # any one of the framework's
+    framework = facts.project.networks.get(name)
     if isinstance(owner, ast.ClassDef):
         framework = framework_of(facts, owner)
-    return Network(name.rpartition(".")[2] or facts.module.source(inner), framework) if (
-        framework is not None and inner is not None
-    ) else None  # fmt: skip
+    if framework is None or inner is None:
+        return None
+    return Network(name.rpartition(".")[2] or facts.module.source(inner), framework)
 
 
 def present(facts: Facts, annotation: ast.expr | None) -> ast.expr | None:

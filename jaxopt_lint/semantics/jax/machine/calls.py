@@ -104,11 +104,11 @@ class Calls(Transforms, Records, Expressions):
                 return Manager(inner, tuple(args), tuple(kwargs.items()))
             case Method(Network(name, framework), "apply"):
                 if framework in _APPLIED:
-                    return self.forward(node, name)
+                    return self.forward(node, name or self.model(node))
             case Method(Network(name, framework), "init" | "init_with_output"):
                 if framework in _APPLIED:  # it sets the network up, whatever is done with it then
                     self.handed += _FORWARD
-                    return self.tree(node, "eager", name)
+                    return self.tree(node, "eager", name or self.model(node))
             case Method(Record() as record, "_replace" | "replace") if not args:
                 return with_fields(record, kwargs)
             case Method():
@@ -156,21 +156,22 @@ class Calls(Transforms, Records, Expressions):
         """The network whose layers run where a value is called; "" where it is none."""
         match value:
             case Network(name, framework) if framework in _RUN_AS_CALLED:
-                if name == "Module" and isinstance(node, ast.Call):  # which one, nobody says
-                    return self.shown(node.func)
-                return name
+                return name or self.model(node)
             case Method(Network(name, framework), "apply") if framework in _APPLIED:
-                return name
+                return name or self.model(node)
             case Instance(owner) | Record(owner) if self.framework(owner) in _RUN_AS_CALLED:
                 return owner.name if self.looked_up(value, "__call__") is not None else ""
             case Tree(levels, made) if made is not None and not levels:
                 # Of the trees that compiled code gives, networks are the ones that are called;
                 # what stands behind a dot is a method of arrays.
-                func = node.func if isinstance(node, ast.Call) else node
-                called = func.args[0] if isinstance(func, ast.Call) and func.args else func
+                func, called = _func(node), _model(node)
                 plain = isinstance(called, ast.Name) and made.name not in _GIVE_FUNCTIONS
                 return self.shown(func) if plain and made.how == "jitted" else ""
         return ""
+
+    def model(self, node: ast.expr) -> str:
+        """What a call of a network calls, as the file says it."""
+        return self.shown(_model(node))
 
     def _library(
         self, node: ast.expr, dotted: str, args: Arguments, kwargs: Keywords, exact: bool
@@ -590,6 +591,16 @@ def _applies(call: ast.Call, args: Arguments) -> bool:
         return False
     given = args[0] if args else None
     return isinstance(given, Map) and any(key == "params" for key, _ in given.items)
+
+
+def _func(node: ast.expr) -> ast.expr:
+    return node.func if isinstance(node, ast.Call) else node
+
+
+def _model(node: ast.expr) -> ast.expr:
+    """What a call runs: `model` of `model(x)` and of `jax.vmap(model)(x)`."""
+    func = _func(node)
+    return func.args[0] if isinstance(func, ast.Call) and func.args else func
 
 
 def _named(function: FunctionNode) -> str:

@@ -272,7 +272,7 @@ class Network:
     """A module of a neural-network framework, of which only the class is known.
 
     Attributes:
-        name: of the class.
+        name: of the class; "" where nobody says which one of the framework's it is.
         framework: as `framework_named` says.
     """
 
