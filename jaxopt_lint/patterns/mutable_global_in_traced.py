@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.recurrence import runs_once
+from jaxopt_lint.semantics.python import keywords
 from jaxopt_lint.semantics.python.nodes import LOOPS, all_names, grouped, text_of
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding, FunctionNode, Scope
 from jaxopt_lint.semantics.subjects.purity.escapes import outlives, traced_alone
@@ -57,12 +58,32 @@ def _find(facts: Facts) -> Iterator[Stale]:
         if holder is None or not isinstance(holder.node, (ast.Module, *FUNCTIONS)):
             continue
         compiled = _compiled_around(facts, node, holder)
-        if compiled is None or (node.id, compiled) in seen:
+        if compiled is None or (node.id, compiled) in seen or _stays(facts, node):
             continue
         found = _judge(facts, node, holder, compiled)
         if found is not None:
             seen.add((node.id, compiled))
             yield found
+
+
+def _stays(facts: Facts, node: ast.Name) -> bool:
+    """Whether all that is read is `state.apply_fn` or `state.tx` of a training state: a new state
+    has the same function in it, unless someone gives it another one."""
+    read = facts.module.parent[node]
+    if not isinstance(read, ast.Attribute) or read.attr not in _FUNCTIONS_OF_STATES:
+        return False
+    others = facts.module.attributes(read.attr)
+    if any(isinstance(n.ctx, ast.Store) for n in others):
+        return False
+    changes = facts.module.attributes("replace")
+    calls_made = (facts.module.parent[change] for change in changes)
+    return not any(
+        isinstance(call, ast.Call) and read.attr in keywords(call) for call in calls_made
+    )
+
+
+# Fields of `flax.training.train_state.TrainState` that hold functions, and no arrays.
+_FUNCTIONS_OF_STATES = ("apply_fn", "tx")
 
 
 def _rebound_names(facts: Facts) -> set[str]:
