@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule, each
-from jaxopt_lint.semantics.subjects.transfer.pieces import Pieces, fetched_pieces
+from jaxopt_lint.semantics.subjects.transfer.pieces import Pieces
+from jaxopt_lint.semantics.subjects.transfer.told_once import pieces_told
 
 
 class ArraysFetchedOneByOne(Rule[Pieces]):
@@ -49,7 +50,7 @@ class ArraysFetchedOneByOne(Rule[Pieces]):
 
     code = "JOL413"
     summary = "Each array of a list is fetched from the device by itself"
-    matches = each(fetched_pieces)
+    matches = each(pieces_told)
 
     def judge(self, found: Pieces) -> None:
         shown = self.quoted(found.value, "a list of arrays", 60)

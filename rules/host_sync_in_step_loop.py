@@ -5,23 +5,12 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule, each
-from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python import COMPREHENSIONS, is_name
 from jaxopt_lint.semantics.subjects.transfer.branches import kept_under
-from jaxopt_lint.semantics.subjects.transfer.loop_waits import LoopWait, through, turn_waits
-from jaxopt_lint.semantics.subjects.transfer.single_steps import StepWait, step_waits
+from jaxopt_lint.semantics.subjects.transfer.loop_waits import LoopWait, is_tested, through
+from jaxopt_lint.semantics.subjects.transfer.single_steps import StepWait
 from jaxopt_lint.semantics.subjects.transfer.syncs import Sync
-
-
-def all_waits(facts: Facts) -> list[Sync | LoopWait | StepWait]:
-    """What waits in loops, and what waits in functions that make one step; once for each place."""
-    found = turn_waits(facts)
-    told = {one.node for one in found}
-    calls = {one.site for one in found if isinstance(one, LoopWait) and one.site is not None}
-    return [*found, *(one for one in step_waits(facts) if one.node not in told | calls)]
-
-
-_TESTS = (ast.Compare, ast.Name, ast.Attribute, ast.Subscript)
+from jaxopt_lint.semantics.subjects.transfer.told_once import waits_told
 
 
 class HostSyncInStepLoop(Rule[Sync | LoopWait | StepWait]):
@@ -114,7 +103,7 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait | StepWait]):
     code = "JOL402"
     summary = "A step's result is fetched to the host on every iteration of its loop"
     fix = "fetch-after-loop"
-    matches = each(all_waits)
+    matches = each(waits_told)
 
     def judge(self, found: Sync | LoopWait | StepWait) -> None:
         if isinstance(found, Sync):
@@ -128,7 +117,7 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait | StepWait]):
                 help="return the array, and `jax.device_get` what was gathered every N steps",
                 because=(found.often or f"`{name}` leaves the next step to another call",),
             )
-        elif found.kind in ("fetch", "test") and not found.array:
+        else:
             self._of_turn(found)
 
     def _of_turn(self, found: LoopWait) -> None:
@@ -183,9 +172,7 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait | StepWait]):
         return self.source(loop.iter) if is_name(loop.target, found.value.id) else ""
 
     def _of_step(self, found: Sync) -> None:
-        tested = found.kind == "test" and isinstance(found.node, _TESTS)
-        if not tested and (found.kind != "fetch" or found.array is not None):
-            return
+        tested = is_tested(found)
         step = self.source(found.step.call.func)
         shown = self.quoted(found.value if tested else found.node, "this", 60)
         if tested:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule, each
-from jaxopt_lint.semantics.subjects.transfer.round_trips import RoundTrip, round_trips
+from jaxopt_lint.semantics.subjects.transfer.round_trips import RoundTrip
+from jaxopt_lint.semantics.subjects.transfer.told_once import trips_told
 
 
 class RoundTripThroughHost(Rule[RoundTrip]):
@@ -54,7 +55,7 @@ class RoundTripThroughHost(Rule[RoundTrip]):
 
     code = "JOL411"
     summary = "An array is fetched from the device and handed to it again"
-    matches = each(round_trips)
+    matches = each(trips_told)
 
     def judge(self, found: RoundTrip) -> None:
         shown = self.quoted(found.value, "an array", 60)

@@ -12,8 +12,8 @@ def step(params, batch):
 
 def train(params, batches):
     for batch in batches:
-        out = np.asarray(step(params, batch))  # that the loop waits here is told already
-        params = jnp.asarray(out)  # fact: round_trips out
+        out = np.asarray(step(params, batch))  # that it is handed back says more than that the loop waits here
+        params = jnp.asarray(out)  # fact: round_trips out each turn
         seen = np.asarray(step(params, batch))
         print(seen.max())
         params = jnp.asarray(seen)  # fact: round_trips seen

@@ -19,7 +19,7 @@ from jaxopt_lint.semantics.jax.machine.crossing import idle_trips, uploads
 from jaxopt_lint.semantics.jax.machine.events import Event, LoopNode, Turn, Upload
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python import LOOPS, positional, stored_names
-from jaxopt_lint.semantics.subjects.transfer.loop_waits import each_turn, turn_waits
+from jaxopt_lint.semantics.subjects.transfer.loop_waits import each_turn, is_number, turn_waits
 from jaxopt_lint.semantics.subjects.transfer.weight import FEW
 
 LARGE = 65_536  # elements that take longer to copy than a call takes to hand out
@@ -41,7 +41,7 @@ class RoundTrip:
         up: the host had it, and it is fetched after it was handed over: the other way round.
         there: where it is handed over, as `file:row`, if that is in another file.
         alone: nobody else on the host is seen to read what was fetched.
-        told: that the loop waits there is told already.
+        told: that the loop waits there, for more than a number, is told already.
     """
 
     node: ast.expr
@@ -69,7 +69,9 @@ _Found = TypeVar("_Found", "RoundTrip", "SameUpload")
 def round_trips(facts: Facts) -> list[RoundTrip]:
     """The arrays that a file fetches, or has fetched, and hands to the device again"""
     out: dict[tuple[ast.expr, ast.expr], RoundTrip] = {}
-    told = {wait.node for wait in turn_waits(facts) if wait.severity is None}
+    # How a loop waits for a number, this says better.
+    waits = (wait for wait in turn_waits(facts) if not is_number(wait))
+    told = {wait.node for wait in waits if wait.severity is None}
     for one in uploads(facts):
         came = one.value.came
         if came is None or came.node is None:
@@ -102,8 +104,9 @@ def round_trips(facts: Facts) -> list[RoundTrip]:
         if isinstance(made.node, ast.expr) and (turn is None or _often(wait, turn)):
             at, around = _place(facts, made.node), turn.node if turn is not None else None
             out[wait.node, wait.expression] = RoundTrip(
-                wait.node, wait.expression, made.node, at, True, around, wait.there, True, up=True
-            )
+                wait.node, wait.expression, made.node, at, True, around, wait.there, True,
+                wait.node in told, up=True,
+            )  # fmt: skip
     return _once_a_statement(facts, list(out.values()))
 
 
