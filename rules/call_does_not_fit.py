@@ -5,10 +5,9 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.jax.api.forms import Form, form_of
+from jaxopt_lint.semantics.jax.api.forms import form_of
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.shims import in_shim
-from jaxopt_lint.semantics.python import unpacks
 
 
 class CallDoesNotFit(Rule[ast.AST]):
@@ -46,37 +45,28 @@ class CallDoesNotFit(Rule[ast.AST]):
         if form is None or error_meant(self.facts, node) or in_shim(self.facts, node):
             return
         short = name.rpartition(".")[2]
-        starred = any(isinstance(a, ast.Starred) for a in node.args)
-        for keyword in node.keywords:
-            known = form.keywords is None or keyword.arg in form.keywords
-            if keyword.arg is not None and not known:
-                self.report(
-                    keyword,
-                    f"`{short}` has no parameter `{keyword.arg}`: the call raises TypeError",
-                    help=_INSTEAD.get((short, keyword.arg), _INSTEAD.get(("", keyword.arg), "")),
-                )
-                return
-        if form.most is not None and len(node.args) > form.most and not starred:
+        if unknown := form.unknown(node):
+            keyword = unknown[0].arg or ""
+            self.report(
+                unknown[0],
+                f"`{short}` has no parameter `{keyword}`: the call raises TypeError",
+                help=_INSTEAD.get((short, keyword), _INSTEAD.get(("", keyword), "")),
+            )
+        elif beyond := form.beyond(node):
             few = f"{form.most} argument{'s' * (form.most != 1)}"
             self.report(
-                node.args[form.most],
+                beyond[0],
                 f"`{short}` takes {few} by position: the call raises TypeError",
                 help="it makes a transformation, whose `update` takes the gradients"
                 if name.startswith("optax.clip")
                 else "",
             )
-            return
-        if not unpacks(node):
-            self._missing(node, form, short)
-
-    def _missing(self, node: ast.Call, form: Form, short: str) -> None:
-        given = {k.arg for k in node.keywords}
-        rest = [name for name in form.needed[len(node.args) :] if name not in given]
-        decorates = node in getattr(self.facts.module.parent[node], "decorator_list", ())
-        if rest and not decorates:
+        elif missing := form.missing(node):
+            if node in getattr(self.facts.module.parent[node], "decorator_list", ()):
+                return
             self.report(
                 node,
-                f"`{short}` is not given `{'`, `'.join(rest)}`, which has no default: the call "
+                f"`{short}` is not given `{'`, `'.join(missing)}`, which has no default: the call "
                 "raises TypeError",
             )
 

@@ -156,21 +156,19 @@ class ChangedParameter(Rule[Changed | Refused | ast.keyword | ast.expr]):
         short = name.rpartition(".")[2]
         several = f"any JAX from {found.first} to {found.last}"
         where = several if found.first != found.last else f"JAX {found.last}"
-        for keyword in node.keywords:
-            if keyword.arg is None or keyword.arg in found.keywords:
-                continue
-            if table().parameter(name, keyword.arg) is not None:
+        for keyword in found.form.unknown(node):
+            word = keyword.arg or ""
+            if table().parameter(name, word) is not None:
                 continue  # it was there once
             self.report(
                 keyword,
-                f"`{short}` has no parameter `{keyword.arg}` in {where}: the call raises TypeError",
-                help=_OTHERWISE.get((name, keyword.arg), ""),
+                f"`{short}` has no parameter `{word}` in {where}: the call raises TypeError",
+                help=_OTHERWISE.get((name, word), ""),
             )
-        starred = any(isinstance(a, ast.Starred) for a in node.args)
-        if found.most is not None and len(node.args) > found.most and not starred:
-            few = f"{found.most} argument{'s' * (found.most != 1)}"
+        if beyond := found.form.beyond(node):
+            few = f"{found.form.most} argument{'s' * (found.form.most != 1)}"
             self.report(
-                node.args[found.most],
+                beyond[0],
                 f"`{short}` takes {few} by position: the call raises TypeError",
                 help="give the rest by keyword",
             )

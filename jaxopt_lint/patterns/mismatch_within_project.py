@@ -11,7 +11,7 @@ from jaxopt_lint.semantics.jax.basics import Facts, calls
 from jaxopt_lint.semantics.jax.effects.objects import class_made
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.names import bases_of
-from jaxopt_lint.semantics.python import defaults, keywords, positional, takes, unpacks
+from jaxopt_lint.semantics.python import Form, form, unpacks
 
 # Decorators that leave the parameters as they are.
 _KEEPING = frozenset(
@@ -49,13 +49,12 @@ def misfits(facts: Facts) -> Iterator[Misfit]:
         if code is None or not isinstance(code.function, ast.FunctionDef):
             continue
         function = code.function
-        if takes(function, call, code.bound) or not _as_written(code) or error_meant(facts, call):
+        wrong = _wrong(form(function, code.bound), call)
+        if not wrong or not _as_written(code) or error_meant(facts, call):
             continue
-        wrong = _wrong(function, call, code.bound)
-        if wrong:
-            row = f"line {function.lineno}"
-            where = row if code.home is facts else f"{code.home.display}:{function.lineno}"
-            yield Misfit(call, function, where, wrong)
+        row = f"line {function.lineno}"
+        where = row if code.home is facts else f"{code.home.display}:{function.lineno}"
+        yield Misfit(call, function, where, wrong)
 
 
 def _called(facts: Facts, call: ast.Call) -> Code | None:
@@ -121,18 +120,12 @@ def _as_written(code: Code) -> bool:
     return all(names.of(d) in _KEEPING or names.is_builtin(d, *_KEEPING) for d in made)
 
 
-def _wrong(function: ast.FunctionDef, call: ast.Call, bound: int) -> str:
-    args = function.args
-    names = positional(function)[bound:]
-    only = [a.arg for a in args.kwonlyargs]
-    given = [*names[: len(call.args)], *keywords(call)]
-    missing = [n for n in (*names, *only) if n not in given and n not in defaults(function)]
-    if not args.vararg and len(call.args) > len(names):
-        return f"takes {len(names)} arguments by position, and is given {len(call.args)}"
-    unknown = [k for k in keywords(call) if k not in (*names, *only)]
-    if unknown and not args.kwarg:
-        return f"has no parameter `{unknown[0]}`"
-    if missing:
+def _wrong(taken: Form, call: ast.Call) -> str:
+    if taken.beyond(call):
+        return f"takes {taken.most} arguments by position, and is given {len(call.args)}"
+    if unknown := taken.unknown(call):
+        return f"has no parameter `{unknown[0].arg}`"
+    if missing := taken.missing(call):
         listed = " and ".join(f"`{n}`" for n in missing[:2])
         return f"also needs {listed}" + (f", and {len(missing) - 2} more" if missing[2:] else "")
     return ""

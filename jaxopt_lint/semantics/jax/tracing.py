@@ -10,7 +10,7 @@ from jaxopt_lint.semantics.jax.applied import Applied
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.wraps import Wrap
-from jaxopt_lint.semantics.python import FunctionNode, arguments, grouped, positional, takes
+from jaxopt_lint.semantics.python import FunctionNode, arguments, form, grouped, positional
 
 
 class Tracing(Applied):
@@ -40,7 +40,7 @@ class Tracing(Applied):
             return False
         for call in self._method_calls.get(method.name, ()):
             known = calls(self.facts).callee(call.func)
-            if (known is None or known.node in (None, method)) and takes(method, call, 1):
+            if (known is None or known.node in (None, method)) and form(method, 1).fits(call):
                 if self.staged(self.module.function(call)) is not None:
                     return True
         return False

@@ -42,13 +42,14 @@ from jaxopt_lint.semantics.python.scopes import (
     Scope,
 )
 from jaxopt_lint.semantics.python.signatures import (
+    Form,
     argument,
     arguments,
     defaults,
+    form,
     keywords,
     parameters,
     positional,
-    takes,
     unpacks,
 )
 
@@ -61,6 +62,7 @@ __all__ = [
     "Binding",
     "Comprehension",
     "Definition",
+    "Form",
     "FunctionNode",
     "Loop",
     "Module",
@@ -73,6 +75,7 @@ __all__ = [
     "captured",
     "defaults",
     "first_of",
+    "form",
     "grouped",
     "is_name",
     "keeps",
@@ -91,7 +94,6 @@ __all__ = [
     "root_of",
     "stored_names",
     "stored_texts",
-    "takes",
     "text_of",
     "unpacks",
 ]  # fmt: skip

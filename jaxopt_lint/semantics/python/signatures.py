@@ -1,8 +1,9 @@
-"""The parameters of a function, by name."""
+"""The parameters of a function, and whether a call fits them."""
 
 from __future__ import annotations
 
 import ast
+from dataclasses import dataclass
 
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 
@@ -57,17 +58,65 @@ def arguments(
     return given + [(k.arg, k.value) for k in call.keywords if k.arg is not None]
 
 
-def takes(function: FunctionNode, call: ast.Call, bound: int = 0) -> bool:
-    """Whether a function can be called so; what a call unpacks may be all that is missing."""
-    args = function.args
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How something is called.
+
+    Attributes:
+        most: how many arguments by position at most; None for any many.
+        needed: the names of those by position without a default, in their order.
+        keywords: the names of those that can be given by keyword; None for any.
+        only: the names of those by keyword alone without a default.
+        names: the names of those by position, as far as they are known.
+    """
+
+    most: int | None
+    needed: tuple[str, ...]
+    keywords: frozenset[str] | None
+    only: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+
+    def beyond(self, call: ast.Call) -> list[ast.expr]:
+        """What a call gives by position that is too many."""
+        starred = any(isinstance(a, ast.Starred) for a in call.args)
+        return [] if self.most is None or starred else call.args[self.most :]
+
+    def unknown(self, call: ast.Call) -> list[ast.keyword]:
+        """What a call gives by keyword that there is no parameter for."""
+        known = self.keywords
+        named = (k for k in call.keywords if k.arg is not None)
+        return [k for k in named if known is not None and k.arg not in known]
+
+    def missing(self, call: ast.Call) -> list[str]:
+        """What a call does not give though it has no default; what it unpacks may be all that."""
+        if unpacks(call):
+            return []
+        given = keywords(call)
+        return [n for n in (*self.needed[len(call.args) :], *self.only) if n not in given]
+
+    def fits(self, call: ast.Call) -> bool:
+        """Whether it can be called so."""
+        given = [*self.names[: len(call.args)], *keywords(call)]
+        twice = len(set(given)) < len(given)
+        return not (twice or self.beyond(call) or self.unknown(call) or self.missing(call))
+
+
+def form(function: FunctionNode, bound: int = 0) -> Form:
+    """How a function is called.
+
+    Args:
+        bound: how many leading parameters are given already.
+
+    >>> form(ast.parse("def f(self, x, y=1, *, z): ...").body[0], bound=1).needed
+    ('x',)
+    """
+    args, given = function.args, defaults(function)
     names = positional(function)[bound:]
-    given = [*names[: len(call.args)], *keywords(call)]
-    if not args.vararg and len(call.args) > len(names) and not unpacks(call):
-        return False
-    if len(set(given)) < len(given):
-        return False
     only = [a.arg for a in args.kwonlyargs]
-    if not args.kwarg and not {*keywords(call)} <= {*names, *only}:
-        return False
-    needed = {*names, *only} - defaults(function).keys()
-    return unpacks(call) or needed <= {*given}
+    return Form(
+        None if args.vararg else len(names),
+        tuple(n for n in names if n not in given),
+        None if args.kwarg else frozenset((*names, *only)),
+        tuple(n for n in only if n not in given),
+        tuple(names),
+    )

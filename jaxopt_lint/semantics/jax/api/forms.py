@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+from jaxopt_lint.semantics.python import Form
 
 # Of Equinox and Flax NNX only what has been called the same way for years.
 _STABLE = frozenset(
@@ -19,21 +20,6 @@ _STABLE = frozenset(
 )  # fmt: skip
 # The keys of layers, of which there is a rule of its own.
 _KEYS = frozenset({"key", "rngs"})
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """How something is called.
-
-    Attributes:
-        most: how many arguments by position at most; None for any many.
-        needed: the names of those without a default, in their order.
-        keywords: the names of those that can be given by keyword; None for any.
-    """
-
-    most: int | None
-    needed: tuple[str, ...]
-    keywords: frozenset[str] | None
 
 
 def form_of(function: str) -> Form | None:

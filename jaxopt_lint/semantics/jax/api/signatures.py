@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from jaxopt_lint.semantics.jax.api import public
+from jaxopt_lint.semantics.python import Form
 
 Version = tuple[int, ...]
 # What rules call by one name although its spellings differ in what they take.
@@ -20,14 +21,12 @@ class Takes:
     """What a function takes in any of some releases.
 
     Attributes:
-        most: how many arguments by position at most; None for any many.
-        keywords: the names of those that can be given by keyword.
+        form: how it is called.
         first: the oldest of the releases that were looked into.
         last: the newest of them.
     """
 
-    most: int | None
-    keywords: frozenset[str]
+    form: Form
     first: str
     last: str
 
@@ -38,7 +37,7 @@ def takes(function: str, oldest: Version | None, newest: Version | None) -> Take
     None for a function that is not known there, or that takes keywords of any name, and where the
     range lies beyond what was looked into.
 
-    >>> takes("jax.shard_map", None, None).most
+    >>> takes("jax.shard_map", None, None).form.most
     1
     """
     looked = public.around(oldest, newest)
@@ -49,12 +48,9 @@ def takes(function: str, oldest: Version | None, newest: Version | None) -> Take
         return None
     counts = [most for most, _ in found]
     given = [r for i, r in enumerate(_data()["releases"]) if looked >> i & 1]
-    return Takes(
-        None if None in counts else max(most for most in counts if most is not None),
-        frozenset().union(*(keywords for _, keywords in found)),
-        given[0],
-        given[-1],
-    )
+    most = None if None in counts else max(most for most in counts if most is not None)
+    form = Form(most, (), frozenset().union(*(keywords for _, keywords in found)))
+    return Takes(form, given[0], given[-1])
 
 
 @cache
