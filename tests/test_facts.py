@@ -17,6 +17,7 @@ from fact_texts import OWN, TEXTS, keys, said
 
 from jaxopt_lint.semantics.jax.abstract import why_abstract
 from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.joining import joined
 from jaxopt_lint.semantics.jax.project import Project, Text
 from jaxopt_lint.semantics.jax.summary import summarise
 from jaxopt_lint.semantics.jax.tracing import tracing
@@ -113,9 +114,9 @@ def test_every_public_fact_has_samples() -> None:
 
 def project(**files: str) -> dict[str, Facts]:
     modules = {name: Module(text, name, path=f"{name}.py") for name, text in files.items()}
-    joined = Project.join(summarise(m, m.path) for m in modules.values())
-    joined.texts = {name: Text(f"{name}.py", text, False) for name, text in files.items()}
-    return {name: Facts(m, joined, display=m.path) for name, m in modules.items()}
+    whole = joined(summarise(m, m.path) for m in modules.values())
+    whole.texts = {name: Text(f"{name}.py", text, False) for name, text in files.items()}
+    return {name: Facts(m, whole, display=m.path) for name, m in modules.items()}
 
 
 def function(facts: Facts, name: str) -> ast.FunctionDef:

@@ -8,6 +8,7 @@ from jaxopt_lint import registry
 from jaxopt_lint.finding import Evidence, Finding, Limit, Verdict
 from jaxopt_lint.fixing.rounds import FixResult, fix_project
 from jaxopt_lint.fixing.run import fix_paths
+from jaxopt_lint.running import opening
 from jaxopt_lint.running.engine import lint_paths
 from jaxopt_lint.running.opening import open_project
 from jaxopt_lint.semantics.jax.facts import Facts
@@ -94,18 +95,18 @@ def test_a_finding_goes_whose_cause_another_file_mends(tmp_path: Path) -> None:
 def test_a_project_is_joined_as_often_for_many_files_as_for_few(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, count: int
 ) -> None:
-    joined = 0
-    real = Project.join
+    times = 0
+    real = opening.joined
 
     def join(summaries: object) -> Project:
-        nonlocal joined
-        joined += 1
+        nonlocal times
+        times += 1
         return real(summaries)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Project, "join", join)
+    monkeypatch.setattr(opening, "joined", join)
     files = {f"steps{n}.py": HEAD + 3 * PADDED + STEP for n in range(count)}
     assert len(fixed(tmp_path, files).files) == count
-    assert joined == 2  # once at the start, and once for the round that changed something
+    assert times == 2  # once at the start, and once for the round that changed something
 
 
 TWO = """import jax

@@ -209,7 +209,7 @@ def measured(file: Path) -> list[str]:
     from jaxopt_lint.files.source import read_source
     from jaxopt_lint.running.engine import lint_file
     from jaxopt_lint.running.opening import UNREADABLE, index
-    from jaxopt_lint.semantics.jax.project import Project
+    from jaxopt_lint.semantics.jax.joining import joined
     from jaxopt_lint.semantics.jax.summary import summarise
     from jaxopt_lint.settings.config import Config
 
@@ -218,7 +218,7 @@ def measured(file: Path) -> list[str]:
         module = index(source, file.stem)
     except UNREADABLE as error:
         raise click.ClickException(f"{file}: {error}") from None
-    project = Project.join([summarise(module, source.display)])
+    project = joined([summarise(module, source.display)])
     rules = registry.rules().values()
     facts = lint_file(source, project, rules, Config(root=file.parent), module).facts
     assert facts is not None

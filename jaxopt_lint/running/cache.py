@@ -20,7 +20,7 @@ from jaxopt_lint.files.signed import can_sign, read_signed, write_signed
 from jaxopt_lint.files.source import SourceFile
 from jaxopt_lint.finding import Finding
 from jaxopt_lint.running.cachekeys import hash_of
-from jaxopt_lint.semantics.jax.project import Summary
+from jaxopt_lint.semantics.jax.interface import Summary
 
 _TAG = "Signature: 8a477f597d28d172789f06886806bc55\n# Made by jaxopt-lint; safe to delete.\n"
 

@@ -18,7 +18,9 @@ from jaxopt_lint.running import pool
 from jaxopt_lint.running.cachekeys import digest
 from jaxopt_lint.running.progress import Progress, followed
 from jaxopt_lint.running.roots import imported_from
-from jaxopt_lint.semantics.jax.project import Project, Summary, Text
+from jaxopt_lint.semantics.jax.interface import Summary
+from jaxopt_lint.semantics.jax.joining import joined
+from jaxopt_lint.semantics.jax.project import Project, Text
 from jaxopt_lint.semantics.jax.summary import (
     leads_to_jax,
     stating,
@@ -133,7 +135,7 @@ def read_anew(opened: Opened, changed: Iterable[SourceFile]) -> None:
 
 
 def _joined(opened: Opened, texts: dict[str, Text]) -> Project:
-    project = Project.join(sorted(opened.summaries.values(), key=lambda summary: summary.path))
+    project = joined(sorted(opened.summaries.values(), key=lambda summary: summary.path))
     project.digest = digest(project)
     if len(texts) > 1:
         project.texts = texts

@@ -1,7 +1,7 @@
 """`from helpers import *`: what names stand for that only such an import binds."""
 
+from jaxopt_lint.semantics.jax.joining import joined
 from jaxopt_lint.semantics.jax.names import Names
-from jaxopt_lint.semantics.jax.project import Project
 from jaxopt_lint.semantics.jax.summary import summarise
 from jaxopt_lint.semantics.python import Module
 
@@ -9,7 +9,7 @@ from jaxopt_lint.semantics.python import Module
 def meant(files: dict[str, str], module: str, name: str) -> str | None:
     """What a name is that the last line of a module reads."""
     parsed = {key: Module(text, name=key) for key, text in files.items()}
-    project = Project.join(summarise(one, f"{key}.py") for key, one in parsed.items())
+    project = joined(summarise(one, f"{key}.py") for key, one in parsed.items())
     names = Names(parsed[module], project.exports)
     last = parsed[module].tree.body[-1].value
     assert last.id == name

@@ -9,7 +9,7 @@ from jaxopt_lint.semantics.jax import wrap_options
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.project import Traced
+from jaxopt_lint.semantics.jax.interface import Traced
 from jaxopt_lint.semantics.jax.wraps import Wrap, wraps
 from jaxopt_lint.semantics.python import FunctionNode, defaults, first_of, grouped, positional
 

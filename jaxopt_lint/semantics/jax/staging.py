@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
+from jaxopt_lint.semantics.jax.api.transforms import STAGING, TRANSFORMS, WEAK
 from jaxopt_lint.semantics.jax.applied import applied
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.jax.project import STAGING, WEAK
 from jaxopt_lint.semantics.python import FUNCTIONS, FunctionNode, grouped
 
 _DIFFERENTIATING = frozenset({"grad", "value_and_grad", "vjp", "jacobian", "linearize"})

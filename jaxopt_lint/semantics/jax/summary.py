@@ -14,9 +14,10 @@ from jaxopt_lint.semantics.jax.effects.effect import LASTING
 from jaxopt_lint.semantics.jax.factories import makers
 from jaxopt_lint.semantics.jax.handed import handed, numbers
 from jaxopt_lint.semantics.jax.hosted import plain_calls
+from jaxopt_lint.semantics.jax.interface import Settings, Summary, exports_of
 from jaxopt_lint.semantics.jax.names import bases_of
 from jaxopt_lint.semantics.jax.perhaps_traced import asked_methods, methods_of
-from jaxopt_lint.semantics.jax.project import Project, Settings, Summary, exports_of
+from jaxopt_lint.semantics.jax.project import Project
 from jaxopt_lint.semantics.jax.recurrence import in_test, looped_calls_of, once_mentions
 from jaxopt_lint.semantics.jax.returned_modules import returned_modules, taken
 from jaxopt_lint.semantics.jax.settings_of import stated_here

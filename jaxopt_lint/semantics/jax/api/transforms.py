@@ -146,3 +146,13 @@ TRANSPARENT = frozenset(
 # A call of what these compile returns when its results are there: Equinox, from 0.11.8 on, waits
 # for them to raise the errors of `eqx.error_if` where they belong.
 SYNCHRONOUS = frozenset({"equinox.filter_jit"})
+
+# Transforms under which Python runs once, at trace time, on abstract values.
+STAGING = frozenset(
+    {"jit", "pmap", "scan", "while_loop", "fori_loop", "cond", "switch", "map", "shard_map",
+     "associative_scan", "eval_shape", "checkpoint", "pallas_call", "vmap"}
+)  # fmt: skip
+
+# Those of them under which values that do not come from an argument may stay concrete, or nothing
+# is computed at all.
+WEAK = frozenset({"vmap", "checkpoint", "eval_shape"})

@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
+from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS, WEAK
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.frameworks import outer_function
+from jaxopt_lint.semantics.jax.interface import Traced
 from jaxopt_lint.semantics.jax.machine.state import STEPS, Frame, OutOfBudget
 from jaxopt_lint.semantics.jax.machine.statements import Statements
 from jaxopt_lint.semantics.jax.machine.values import (
@@ -18,7 +19,6 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Value,
     Wrapped,
 )
-from jaxopt_lint.semantics.jax.project import WEAK, Traced
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import defaults, positional

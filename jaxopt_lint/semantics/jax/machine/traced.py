@@ -10,13 +10,14 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from jaxopt_lint.semantics.jax.api.transforms import STAGING
 from jaxopt_lint.semantics.jax.applied import applied
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.frameworks import outer_function
 from jaxopt_lint.semantics.jax.machine.events import Concretization, Guard, Trace
 from jaxopt_lint.semantics.jax.machine.run import Run
-from jaxopt_lint.semantics.jax.project import STAGING, is_test_file
+from jaxopt_lint.semantics.jax.project import is_test_file
 from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
