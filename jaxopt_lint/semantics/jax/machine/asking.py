@@ -18,6 +18,7 @@ from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.frameworks import outer_function
 from jaxopt_lint.semantics.jax.hosted import hosted, on_request
 from jaxopt_lint.semantics.jax.machine.annotations import believed
+from jaxopt_lint.semantics.jax.machine.contents import leaves
 from jaxopt_lint.semantics.jax.machine.events import (
     Compiled,
     Deed,
@@ -30,7 +31,7 @@ from jaxopt_lint.semantics.jax.machine.events import (
     Wait,
 )
 from jaxopt_lint.semantics.jax.machine.run import Run
-from jaxopt_lint.semantics.jax.machine.values import Array, Network, Tree, leaves
+from jaxopt_lint.semantics.jax.machine.values import Array, Network, Tree
 from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.writes import writes_at

@@ -8,8 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from jaxopt_lint.semantics.jax.machine import trips
+from jaxopt_lint.semantics.jax.machine.contents import leaves
+from jaxopt_lint.semantics.jax.machine.lattice import join_all
 from jaxopt_lint.semantics.jax.machine.shapes import element
-from jaxopt_lint.semantics.jax.machine.state import State
+from jaxopt_lint.semantics.jax.machine.turns import Turns
 from jaxopt_lint.semantics.jax.machine.values import (
     NONE,
     Array,
@@ -24,8 +26,6 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Unknown,
     Value,
     items_of,
-    join_all,
-    leaves,
 )
 
 Arguments = Sequence[Value]
@@ -33,7 +33,7 @@ Keywords = Mapping[str, Value]
 MOST_ITEMS = 32  # of a literal that are told apart
 
 
-class Core(State, ABC):
+class Core(Turns, ABC):
     """The machine, as far as its parts call upon each other."""
 
     @abstractmethod

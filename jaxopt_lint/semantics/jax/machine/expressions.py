@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from jaxopt_lint.semantics.jax.machine.contents import either_way
 from jaxopt_lint.semantics.jax.machine.core import MOST_ITEMS
 from jaxopt_lint.semantics.jax.machine.events import Guard, LoopNode, Turn
+from jaxopt_lint.semantics.jax.machine.lattice import join_all
 from jaxopt_lint.semantics.jax.machine.lookup import Lookup
 from jaxopt_lint.semantics.jax.machine.operators import Operators
 from jaxopt_lint.semantics.jax.machine.values import (
@@ -20,8 +22,6 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Seq,
     Unknown,
     Value,
-    either_way,
-    join_all,
 )
 from jaxopt_lint.semantics.jax.usual import usual_turns
 from jaxopt_lint.semantics.python.scopes import Comprehension

@@ -9,7 +9,9 @@ from contextlib import contextmanager
 
 from jaxopt_lint.semantics.jax.api.results import METADATA
 from jaxopt_lint.semantics.jax.machine import trips
+from jaxopt_lint.semantics.jax.machine.contents import levels_of, on_device
 from jaxopt_lint.semantics.jax.machine.core import Core
+from jaxopt_lint.semantics.jax.machine.lattice import join, join_all
 from jaxopt_lint.semantics.jax.machine.shapes import element
 from jaxopt_lint.semantics.jax.machine.state import Frame
 from jaxopt_lint.semantics.jax.machine.values import (
@@ -31,10 +33,6 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Unknown,
     Value,
     items_of,
-    join,
-    join_all,
-    levels_of,
-    on_device,
 )
 
 _LARGEST = 10**9  # older than any work that a run hands out

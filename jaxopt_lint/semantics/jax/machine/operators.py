@@ -8,7 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 from jaxopt_lint.semantics.jax.machine import trips
+from jaxopt_lint.semantics.jax.machine.contents import levels_of
 from jaxopt_lint.semantics.jax.machine.core import MOST_ITEMS, Core
+from jaxopt_lint.semantics.jax.machine.lattice import join, join_all
 from jaxopt_lint.semantics.jax.machine.shapes import broadcast
 from jaxopt_lint.semantics.jax.machine.values import (
     CALLABLE,
@@ -28,9 +30,6 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Unknown,
     Value,
     items_of,
-    join,
-    join_all,
-    levels_of,
     truth,
 )
 

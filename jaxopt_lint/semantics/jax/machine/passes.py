@@ -10,8 +10,8 @@ import ast
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from jaxopt_lint.semantics.jax.machine.contents import hosts, leaves
 from jaxopt_lint.semantics.jax.machine.events import Deed, EagerCall, Turn
-from jaxopt_lint.semantics.jax.machine.state import State, held_by
 from jaxopt_lint.semantics.jax.machine.values import (
     Array,
     Clock,
@@ -29,11 +29,10 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Unknown,
     Value,
     Wrapped,
-    hosts,
     items_of,
-    leaves,
     of_map,
 )
+from jaxopt_lint.semantics.jax.machine.work import Work, held_by
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 
 LEAST = 8  # operations that are worth one program
@@ -77,7 +76,7 @@ class Known:
     guards: int
 
 
-def mark(state: State) -> Mark:
+def mark(state: Work) -> Mark:
     """How much a run has done by now."""
     return Mark(
         state.operations, state.jitted, len(state.forwards), len(state.waited),
@@ -87,7 +86,7 @@ def mark(state: State) -> Mark:
 
 
 def note(
-    state: State,
+    state: Work,
     node: ast.AST,
     function: FunctionNode,
     began: Mark,
@@ -133,7 +132,7 @@ def note(
     )
 
 
-def _step_before(state: State, turn: Turn) -> str:
+def _step_before(state: Work, turn: Turn) -> str:
     """The last compiled function that a turn has called; control flow by itself is none."""
     for number, _, name, _ in reversed(state.compilations):
         if number <= turn.began:
@@ -156,7 +155,7 @@ def signed(function: FunctionNode, args: Sequence[Value], kwargs: object) -> obj
     return function, names, tuple(renewed(one, None) for one in given), fetched
 
 
-def remember(state: State, key: object, began: Mark, value: Value) -> None:
+def remember(state: Work, key: object, began: Mark, value: Value) -> None:
     """Keep what a call did, where it did nothing but to compute."""
     if state.traces or not state.loops or not _fixed(value) or _makes(value):
         return
@@ -179,7 +178,7 @@ def remember(state: State, key: object, began: Mark, value: Value) -> None:
     )  # fmt: skip
 
 
-def recall(state: State, node: ast.AST, key: object) -> Value | None:
+def recall(state: Work, node: ast.AST, key: object) -> Value | None:
     """Do again what a call did that was the same but for which arrays it was given."""
     known = state.passes.get((state.recording, key))
     if known is None or state.traces or not state.loops:
@@ -200,7 +199,7 @@ def recall(state: State, node: ast.AST, key: object) -> Value | None:
     return renewed(known.value, state)
 
 
-def renewed(value: Value, state: State | None) -> Value:
+def renewed(value: Value, state: Work | None) -> Value:
     """A value as work that is handed out now gives it; without any work if no run is given."""
 
     def made(old: Made | None) -> Made | None:
@@ -276,7 +275,7 @@ def _some(values: list[Value]) -> bool:
     return any(map(_arrays, values)) and all(_arrays(v) or isinstance(v, plain) for v in values)
 
 
-def _of_arrays(state: State, given: Sequence[Value]) -> bool:
+def _of_arrays(state: Work, given: Sequence[Value]) -> bool:
     """Whether arguments are more than numbers and random keys; what is not known may be more,
     but not beside a key: whoever makes first weights is given a key and sizes."""
     found = [leaf for one in given for leaf in leaves(one)]

@@ -8,7 +8,9 @@ from enum import Enum
 
 from jaxopt_lint.semantics.jax.machine import trips
 from jaxopt_lint.semantics.jax.machine.calls import Calls
+from jaxopt_lint.semantics.jax.machine.contents import either_way
 from jaxopt_lint.semantics.jax.machine.events import Guard
+from jaxopt_lint.semantics.jax.machine.lattice import join, join_all
 from jaxopt_lint.semantics.jax.machine.state import Kept
 from jaxopt_lint.semantics.jax.machine.values import (
     NONE,
@@ -20,9 +22,6 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Seq,
     Unknown,
     Value,
-    either_way,
-    join,
-    join_all,
     truth,
 )
 from jaxopt_lint.semantics.python.scopes import FunctionNode

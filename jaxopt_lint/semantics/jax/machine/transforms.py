@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from jaxopt_lint.semantics.jax.api.transforms import SYNCHRONOUS, TRANSFORMS, Transform
 from jaxopt_lint.semantics.jax.machine import trips
+from jaxopt_lint.semantics.jax.machine.contents import levels_of
 from jaxopt_lint.semantics.jax.machine.core import Arguments, Core, Keywords
 from jaxopt_lint.semantics.jax.machine.passes import Mark, mark, note
 from jaxopt_lint.semantics.jax.machine.shapes import element
@@ -28,7 +29,6 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Value,
     Wrapped,
     items_of,
-    levels_of,
 )
 from jaxopt_lint.semantics.python.signatures import positional
 

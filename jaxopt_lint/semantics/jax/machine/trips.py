@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from jaxopt_lint.semantics.jax.api.numpy import RAISE_ON_TRACERS
+from jaxopt_lint.semantics.jax.machine.contents import hosts
 from jaxopt_lint.semantics.jax.machine.events import Upload
 from jaxopt_lint.semantics.jax.machine.shapes import Shape
 from jaxopt_lint.semantics.jax.machine.state import State
@@ -25,7 +26,6 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Seq,
     Tree,
     Value,
-    hosts,
 )
 
 # Methods of arrays that leave them as they are: those that look, and those that make new ones.

@@ -7,12 +7,10 @@ Values are compared and hashed by what they say, so that a call can be recognise
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import reduce
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
-from jaxopt_lint.semantics.jax.machine.shapes import Shape, joined
+from jaxopt_lint.semantics.jax.machine.shapes import Shape
 from jaxopt_lint.semantics.python.scopes import FunctionNode
 
 Levels = frozenset[int]
@@ -311,15 +309,6 @@ SHAPE_NUMBER = Unknown("it follows from shapes", True)
 CALLABLE = (Func, Lib, Wrapped, Method, Class)
 
 
-def either_way(value: Value | None) -> bool:
-    """Whether a test is taken either way some day: it asks for shapes, or for a tracer's value."""
-    return (
-        traced(value)
-        if isinstance(value, (Array, Tree))
-        else (isinstance(value, Unknown) and value.of_shapes)
-    )
-
-
 def truth(value: Value) -> bool | None:
     """Whether a value is true; None where that is not known."""
     match value:
@@ -332,64 +321,6 @@ def truth(value: Value) -> bool | None:
         case Func() | Wrapped() | Class() | Lib():
             return True
     return None
-
-
-def join(a: Value, b: Value) -> Value:
-    """What is known of a value that is one or the other."""
-    if isinstance(a, Host) and isinstance(b, Host):
-        shape = a.shape if a.shape == b.shape else joined(a.shape, b.shape)
-        return Host(shape, a.array or b.array, either_came(a.came, b.came))
-    if a == b:
-        return a
-    if isinstance(a, (Array, Tree)) and isinstance(b, (Array, Tree)):
-        return _joined_arrays(a, b)
-    match a, b:
-        case (Const() | Host(), Const() | Host()) if _is_number(a) and _is_number(b):
-            return Host(joined(_shape(a), _shape(b)), _is_array(a) or _is_array(b))
-        case (Seq(kind, xs), Seq(other, ys)) if kind == other:
-            if xs is not None and ys is not None and len(xs) == len(ys):
-                return Seq(kind, tuple(join(x, y) for x, y in zip(xs, ys, strict=True)))
-            return Seq(kind, None, join_all([*items_of(a), *items_of(b)]))
-        case (Map(), Map()):
-            return _joined_maps(a, b)
-        case (Record(owner, xs, pair), Record(other, ys)) if owner is other:
-            theirs = dict(ys)
-            return Record(owner, tuple((name, join(x, theirs[name])) for name, x in xs), pair)
-        case (Unknown(_, True), (Unknown(_, True) | Const() | Host())) if _is_number(b):
-            return a
-        case ((Const() | Host()), Unknown(_, True)) if _is_number(a):
-            return b
-        case (Unknown(), _):
-            return Unknown(a.why, holds=newest((a, b)))
-        case (_, Unknown()):
-            return Unknown(b.why, holds=newest((a, b)))
-        case (Wrapped(name), Wrapped(other)) if name == other and _compiles(name):
-            return Wrapped(name, Unknown("it is one of several"), a.site)  # compiled it is
-        case (Network(), Tree(levels)) if not levels:
-            return a  # the one that a compiled step has trained
-        case (Tree(levels), Network()) if not levels:
-            return b
-        case (Clock(), Const(None)):  # `time.time() if verbose else None`: whoever subtracts it
-            return a  # has come the way on which it was read
-        case (Const(None), Clock()):
-            return b
-    why = "it is one thing on one way and another on the other"
-    return Unknown(why, holds=newest((a, b)))
-
-
-def either_came(a: Came | None, b: Came | None) -> Came | None:
-    """Where a value comes from that is one or the other: what holds of both."""
-    if a is None or b is None or a == b:
-        return a if a == b else None
-    later = max(a, b, key=lambda one: one.born)
-    if a.node is None or b.node is None:
-        return replace(later, node=None, made=None, as_is=False)
-    return replace(later, as_is=a.as_is and b.as_is)
-
-
-def join_all(values: list[Value]) -> Value:
-    """What is known of a value that is one of several."""
-    return reduce(join, values) if values else Unknown("nothing is in it yet")
 
 
 def items_of(value: Seq) -> list[Value]:
@@ -409,123 +340,3 @@ def with_fields(record: Record, given: Mapping[str, Value]) -> Value:
     return Record(record.owner, kept, record.pair) if known >= set(given) else Unknown(
         "it is given more than it has fields"
     )  # fmt: skip
-
-
-def _joined_arrays(a: Array | Tree, b: Array | Tree) -> Value:
-    if bool(a.levels) is not bool(b.levels):
-        return Unknown("it is traced on one way and concrete on the other")
-    levels = (a.levels & b.levels) or a.levels | b.levels
-    found = [m for m in (a.made, b.made) if m is not None]
-    made = max(found, key=lambda m: m.number) if found else None
-    if isinstance(a, Array) and isinstance(b, Array):
-        return Array(levels, joined(a.shape, b.shape), made)
-    return Tree(levels, made)
-
-
-def _joined_maps(a: Map, b: Map) -> Map:
-    ours, theirs = dict(a.items), dict(b.items)
-    items = tuple((k, join(v, theirs[k])) for k, v in ours.items() if k in theirs)
-    rest = [v for k, v in ours.items() if k not in theirs]
-    rest += [v for k, v in theirs.items() if k not in ours]
-    rest += [v for v in (a.rest, b.rest) if v is not None]
-    return Map(items, join_all(rest) if rest else None)
-
-
-def _compiles(transform: str) -> bool:
-    return TRANSFORMS[transform].kind == "jit"
-
-
-def _is_number(value: Value) -> bool:
-    match value:
-        case Const(known):
-            return isinstance(known, (bool, int, float, complex))
-        case Host() | Unknown(_, True):
-            return True
-    return False
-
-
-def _is_array(value: Value) -> bool:
-    return isinstance(value, Host) and value.array
-
-
-def _shape(value: Value) -> Shape:
-    return value.shape if isinstance(value, Host) else ()
-
-
-def leaves(value: Value) -> list[Array | Tree]:
-    """The arrays of JAX that a value certainly is, or holds."""
-    match value:
-        case Array() | Tree():
-            return [value]
-        case Seq():
-            return [leaf for item in items_of(value) for leaf in leaves(item)]
-        case Map():
-            return [leaf for item in of_map(value) for leaf in leaves(item)]
-        case Record(_, fields):
-            return [leaf for _, held in fields for leaf in leaves(held)]
-    return []
-
-
-def hosts(value: Value) -> list[Host]:
-    """The values of the host that a value certainly is, or holds."""
-    match value:
-        case Host():
-            return [value]
-        case Unknown(came=Came() as came):
-            return [Host(None, True, came)]
-        case Seq():
-            return [one for item in items_of(value) for one in hosts(item)]
-        case Map():
-            return [one for item in of_map(value) for one in hosts(item)]
-        case Record(_, fields):
-            return [one for _, held in fields for one in hosts(held)]
-    return []
-
-
-def newest(values: Sequence[Value]) -> Made | None:
-    """The newest work that some values hold results of."""
-    found = [leaf.made for v in values for leaf in leaves(v)]
-    found += [v.holds for v in values if isinstance(v, Unknown)]
-    return max((m for m in found if m is not None), key=lambda m: m.number, default=None)
-
-
-def waited_for(value: Value) -> Made | None:
-    """The newest work that is done when a value is there; None where not all of it is known. Of a
-    list that is so: under another name something may have been put into it."""
-    match value:
-        case Array() | Tree():
-            return value.made
-        case Seq("tuple", items) if items:
-            found = [waited_for(item) for item in items]
-            known = [made for made in found if made is not None]
-            return max(known, key=lambda m: m.number) if len(known) == len(found) else None
-    return None
-
-
-def may_hold_arrays(value: Value) -> bool:
-    """Whether a value of which not all is known may be an array of JAX, or hold one."""
-    match value:
-        case Unknown(_, shapes):
-            return not shapes and value != TEXT
-        case Seq():
-            return value.items != () and any(may_hold_arrays(v) for v in items_of(value))
-        case Map():
-            return any(may_hold_arrays(v) for v in of_map(value))
-        case Record(_, fields):
-            return any(may_hold_arrays(v) for _, v in fields)
-    return isinstance(value, (Instance, Network))
-
-
-def levels_of(*values: Value) -> Levels:
-    """The traces that some values belong to."""
-    return frozenset[int]().union(*(leaf.levels for v in values for leaf in leaves(v)))
-
-
-def on_device(value: Value) -> bool:
-    """Whether a value certainly is an array of JAX, or a container of them in one piece."""
-    return isinstance(value, (Array, Tree))
-
-
-def traced(value: Value) -> bool:
-    """Whether a value certainly is a tracer, or a container of them in one piece."""
-    return isinstance(value, (Array, Tree)) and bool(value.levels)

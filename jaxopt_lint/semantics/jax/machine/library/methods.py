@@ -6,7 +6,9 @@ import ast
 
 from jaxopt_lint.semantics.jax.api.results import TO_HOST_METHODS
 from jaxopt_lint.semantics.jax.machine import trips
+from jaxopt_lint.semantics.jax.machine.contents import levels_of
 from jaxopt_lint.semantics.jax.machine.core import Arguments, Core, Keywords
+from jaxopt_lint.semantics.jax.machine.lattice import join, join_all
 from jaxopt_lint.semantics.jax.machine.library.shaped import shape_of_method
 from jaxopt_lint.semantics.jax.machine.shapes import reduced
 from jaxopt_lint.semantics.jax.machine.values import (
@@ -22,9 +24,6 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Unknown,
     Value,
     items_of,
-    join,
-    join_all,
-    levels_of,
     of_map,
 )
 from jaxopt_lint.semantics.jax.writes import WRITES

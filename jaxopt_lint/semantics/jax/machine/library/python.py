@@ -6,7 +6,9 @@ import ast
 from collections.abc import Callable
 
 from jaxopt_lint.semantics.jax.machine import trips
+from jaxopt_lint.semantics.jax.machine.contents import levels_of, on_device
 from jaxopt_lint.semantics.jax.machine.core import Arguments, Core, Keywords, of_many
+from jaxopt_lint.semantics.jax.machine.lattice import join_all
 from jaxopt_lint.semantics.jax.machine.values import (
     CALLABLE,
     NONE,
@@ -25,9 +27,6 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Unknown,
     Value,
     items_of,
-    join_all,
-    levels_of,
-    on_device,
     truth,
 )
 

@@ -11,7 +11,15 @@ from jaxopt_lint.semantics.jax.api.clocks import CLOCKS, TIMERS
 from jaxopt_lint.semantics.jax.api.numpy import RAISE_ON_TRACERS, WRITERS
 from jaxopt_lint.semantics.jax.effects.table import row_of
 from jaxopt_lint.semantics.jax.machine import trips
+from jaxopt_lint.semantics.jax.machine.contents import (
+    leaves,
+    levels_of,
+    newest,
+    on_device,
+    waited_for,
+)
 from jaxopt_lint.semantics.jax.machine.core import Arguments, Core, Keywords
+from jaxopt_lint.semantics.jax.machine.lattice import join_all
 from jaxopt_lint.semantics.jax.machine.library.python import BUILTINS, SILENT
 from jaxopt_lint.semantics.jax.machine.library.shaped import shape_of
 from jaxopt_lint.semantics.jax.machine.values import (
@@ -31,12 +39,6 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Unknown,
     Value,
     Wrapped,
-    join_all,
-    leaves,
-    levels_of,
-    newest,
-    on_device,
-    waited_for,
     with_fields,
 )
 

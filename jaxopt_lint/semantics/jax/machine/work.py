@@ -1,0 +1,183 @@
+"""The work that is handed to the device, who waits for it, and what clocks show of that."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+
+from jaxopt_lint.semantics.jax.api.random import KEY_MAKERS
+from jaxopt_lint.semantics.jax.machine.contents import may_hold_arrays
+from jaxopt_lint.semantics.jax.machine.events import Concretization, Deed, Span, Turn, Wait
+from jaxopt_lint.semantics.jax.machine.state import State
+from jaxopt_lint.semantics.jax.machine.values import (
+    CONCRETE,
+    Array,
+    Clock,
+    Instance,
+    Levels,
+    Made,
+    Seq,
+    Tree,
+    Unknown,
+    Value,
+)
+
+
+class Work(State):
+    """A run, with the account of its work: each piece has a number, the newest the largest."""
+
+    def array(
+        self,
+        node: ast.AST,
+        how: str,
+        name: str,
+        levels: Levels = CONCRETE,
+        shape: object = None,
+        source: Made | None = None,
+    ) -> Array:
+        """The result of work that is handed to the device, or noted down in a trace."""
+        levels = levels | self.staged
+        known = shape if isinstance(shape, tuple) else None
+        if levels:
+            self.noted += 1
+            return Array(levels, known)
+        return Array(levels, known, self.hand(node, how, name, source))
+
+    def tree(self, node: ast.AST, how: str, name: str, levels: Levels = CONCRETE) -> Tree:
+        """The same for what comes as a container."""
+        levels = levels | self.staged
+        self.noted += bool(levels)
+        return Tree(levels, None if levels else self.hand(node, how, name))
+
+    def hand(self, node: ast.AST, how: str, name: str, source: Made | None = None) -> Made:
+        """Note that work is handed to the device."""
+        self.handed += 1
+        if how == "jitted":
+            self.jitted += 1
+            if self.recording:
+                self.compilations.append((self.handed, node, name, tuple(self.chain)))
+        self.operations += how == "eager"
+        self.last[node] = self.handed
+        before = source.number if source is not None else 0
+        if name in KEY_MAKERS or before in self.keys:
+            self.keys.add(self.handed)
+        elif how == "eager" and self.loops and self.recording and isinstance(node, ast.expr):
+            turn = self.loops[-1]
+            held = held_by(turn, node, tuple(self.chain))
+            guards = tuple(self.guards[turn.guards :])
+            self.deeds.append((turn, Deed(self.handed, node, held, name, guards)))
+        return Made(node, self.handed, how, name, before, len(self.loops))
+
+    def stepped(self, name: str) -> None:
+        """Note that something that was jitted is called."""
+        turn = self.loops[-1] if self.loops and self.recording else None
+        if turn is not None and all(guard.fails for guard in self.guards[turn.guards :]):
+            self.steps.append((turn, self.handed, name))
+
+    # -- waiting ------------------------------------------------------------------------
+
+    def asked(
+        self, node: ast.expr, expression: ast.expr, value: Value, via: str, pieces: bool = False
+    ) -> None:
+        """Python needs to know a value: the program waits, or fails if it is a tracer."""
+        if isinstance(value, (Array, Tree)):
+            self.waits(node, value.made)
+        if not self.recording or not isinstance(value, (Array, Tree)):
+            return
+        around = (
+            node, self.frame.function, tuple(self.chain), tuple(self.loops), tuple(self.guards),
+            tuple(self.traces),
+        )  # fmt: skip
+        if value.levels:
+            self.events.append(Concretization(*around, value, expression, via))
+            return
+        made = value.made
+        fresh = None
+        behind = False
+        work = 0
+        if made is not None:
+            number = made.number
+            fresh = next((t for t in reversed(self.loops) if number > t.began), None)
+            behind = self.last.get(made.node, 0) > number
+            if fresh is not None:
+                work = self.handed - fresh.began
+        wait = Wait(*around, value, expression, via, fresh, behind, work, pieces=pieces)
+        self.events.append(wait)
+
+    def waits(self, node: ast.AST, made: Made | None = None) -> None:
+        """The program waits for some work, and with it for what was handed out before.
+
+        What the same place has made in a later turn of a loop will be waited for in the next.
+        """
+        number = self.last.get(made.node, made.number) if made is not None else 0
+        self.waited.append(number)
+        self._settle_up(node, made.number if made is not None else 0)
+
+    def may_wait(self, node: ast.AST) -> None:
+        """Code that is not seen may wait for all that was handed out."""
+        depth = len(self.loops)
+        self.unseen[depth] = self.unseen.get(depth, 0) + 1
+        self._settle_up(node, self.handed)
+
+    def shows(self, node: ast.AST, values: Iterable[Value]) -> None:
+        """Something needs the numbers behind some values, if they have any."""
+        if any(may_hold_arrays(value) for value in values):
+            self.may_wait(node)
+
+    def hands_out(self, node: ast.AST, source: Value) -> None:
+        """Something is gone over: where that runs code, it may wait, unless nobody knows what it
+        is, and it holds nothing that was computed here: a data loader has nothing to wait for."""
+        match source:
+            case Unknown(_, False, Made()):
+                self.may_wait(node)
+            case Instance() if self.hands_out_itself(source):
+                self.may_wait(node)
+            case Seq("iterator"):
+                self.shows(node, (source,))
+
+    def hands_out_itself(self, owner: Instance) -> bool:
+        """Whether the class of an object says what going over it hands out, and no library does."""
+        raise NotImplementedError
+
+    def _settle_up(self, node: ast.AST, number: int) -> None:
+        self.settled, self.settler = max(number, self.settled), node
+
+    def clock(self, node: ast.AST) -> Clock:
+        """What a clock shows."""
+        loops = self.loops
+        began = loops[-1].began if loops else 0
+        unseen = sum(n for depth, n in self.unseen.items() if depth > len(loops))
+        waits = len(self.waited)
+        return Clock(
+            node, self.handed, self.settled, self.settler, waits, unseen, len(loops), began
+        )
+
+    def span(self, end: Clock, start: Clock) -> None:
+        """Note that the time between two readings is taken, if compiled work was handed out."""
+        same_turn = (end.loops, end.began) == (start.loops, start.began)
+        if not self.recording or self.traces or not same_turn:
+            return
+        within = [c for c in self.compilations if start.handed < c[0] <= end.handed]
+        if not within or not isinstance(end.node, ast.expr):
+            return
+        _, call, name, way = within[-1]
+        # What was handed out before the first of that work says nothing of it.
+        first = within[0][0]
+        for_these = any(not n or n >= first for n in self.waited[start.waits : end.waits])
+        waited = end.settled >= first or end.unseen > start.unseen or for_these
+        flying = [c for c in self.compilations if start.settled < c[0] <= start.handed]
+        ahead = flying[-1][1] if flying and flying[-1][2] == name and for_these else None
+        self.events.append(
+            Span(
+                end.node, self.frame.function, tuple(self.chain), tuple(self.loops),
+                tuple(self.guards), (), start.node, call, name, way,
+                end.settler if waited else None, ahead=ahead,
+            )
+        )  # fmt: skip
+
+
+def held_by(turn: Turn, node: ast.expr, chain: tuple[ast.AST, ...]) -> ast.expr:
+    """A call in a turn, or the call in the turn that leads to it, through whatever other calls: so
+    it stands where the loop does, in whichever file the others stand."""
+    first = chain[turn.depth] if len(chain) > turn.depth else node
+    return first if isinstance(first, ast.expr) else node
