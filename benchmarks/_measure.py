@@ -1,7 +1,8 @@
-"""Timing of commands: CPU and wall seconds of a process with all that it starts."""
+"""What benchmarks share: commands that are timed with all that they start, and the corpus."""
 
 from __future__ import annotations
 
+import argparse
 import os
 import platform
 import subprocess
@@ -144,3 +145,30 @@ def machine() -> dict[str, str]:
         "python": platform.python_version(),
         "executable": Path(sys.executable).name,
     }
+
+
+def corpus_dir() -> Path:
+    """Where `scripts/corpus` keeps the projects."""
+    chosen = os.environ.get("JAXOPT_LINT_CORPUS")
+    return Path(chosen) if chosen else Path.home() / ".cache" / "jaxopt-lint-corpus"
+
+
+# For what takes long, or for tools that need minutes for what others do in a second.
+PROJECTS = ("brax", "evojax", "rlax")
+
+
+def take_corpus(parser: argparse.ArgumentParser) -> None:
+    """Let a command line say which projects are measured."""
+    parser.add_argument("--corpus", type=Path, default=corpus_dir())
+    parser.add_argument("--project", action="append", help=f"default: {', '.join(PROJECTS)}")
+
+
+def corpus_folders(chosen: argparse.Namespace) -> list[Path]:
+    """The folders of the projects that a command line names; none, and a word about it, where one
+    of them is not there."""
+    names = chosen.project or PROJECTS
+    folders = [p for p in sorted(chosen.corpus.glob("*-*")) if p.name.rpartition("-")[0] in names]
+    if len(folders) < len(names):
+        print(f"no corpus in {chosen.corpus}: run `scripts/corpus fetch`", file=sys.stderr)
+        return []
+    return folders

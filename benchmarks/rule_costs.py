@@ -21,10 +21,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from _measure import count_lines, python_files
-from run import corpus_dir
+from _measure import corpus_folders, count_lines, python_files, take_corpus
 
-PROJECTS = ("brax", "evojax", "rlax")
 LIMIT = 1.5
 
 
@@ -144,8 +142,7 @@ def table(title: str, rows: Sequence[tuple[str, float, str]], reading: float) ->
 def options() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--corpus", type=Path, default=corpus_dir())
-    parser.add_argument("--project", action="append", help=f"default: {', '.join(PROJECTS)}")
+    take_corpus(parser)
     parser.add_argument("--limit", type=float, default=LIMIT, help="the highest ratio of a rule")
     parser.add_argument("--show", type=int, default=20, help="rows of each table")
     parser.add_argument("--json", type=Path)
@@ -155,10 +152,8 @@ def options() -> argparse.Namespace:
 def main() -> int:
     """Measure and print; 1 where a rule costs too much by itself."""
     chosen = options()
-    names = chosen.project or PROJECTS
-    folders = [p for p in sorted(chosen.corpus.glob("*-*")) if p.name.rpartition("-")[0] in names]
-    if len(folders) < len(names):
-        print(f"no corpus in {chosen.corpus}: run `scripts/corpus fetch`", file=sys.stderr)
+    folders = corpus_folders(chosen)
+    if not folders:
         return 2
     account = measure(folders)
     own, users = account.shares()

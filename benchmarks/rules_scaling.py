@@ -20,10 +20,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from _measure import count_lines, machine, python_files
-from run import corpus_dir
+from _measure import corpus_folders, count_lines, machine, python_files, take_corpus
 
-PROJECTS = ("brax", "evojax", "rlax")
 EMPTY_RULES = (0, 50, 200)
 VISITED = ("Call", "For", "FunctionDef")  # what most rules look at
 
@@ -132,8 +130,7 @@ def markdown(title: str, points: Sequence[Point], lines: int) -> str:
 def options() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--corpus", type=Path, default=corpus_dir())
-    parser.add_argument("--project", action="append", help=f"default: {', '.join(PROJECTS)}")
+    take_corpus(parser)
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--seed", type=int, default=0, help="the order in which rules are added")
     parser.add_argument("--json", type=Path)
@@ -143,10 +140,8 @@ def options() -> argparse.Namespace:
 def main() -> int:
     """Measure with more and more rules, then with all of them and more and more empty ones."""
     chosen = options()
-    names = chosen.project or PROJECTS
-    folders = [p for p in sorted(chosen.corpus.glob("*-*")) if p.name.rpartition("-")[0] in names]
-    if len(folders) < len(names):
-        print(f"no corpus in {chosen.corpus}: run `scripts/corpus fetch`", file=sys.stderr)
+    folders = corpus_folders(chosen)
+    if not folders:
         return 2
     try:
         from jaxopt_lint import registry

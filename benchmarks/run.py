@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -18,10 +17,18 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from _measure import Contender, count_lines, interleaved, machine, python_files, version
+from _measure import (
+    PROJECTS,
+    Contender,
+    corpus_dir,
+    count_lines,
+    interleaved,
+    machine,
+    python_files,
+    version,
+)
 
 ROOT = Path(__file__).resolve().parent.parent
-SUBSET = ("brax", "evojax", "rlax")  # for tools that need minutes for what others do in a second
 PYTHON = sys.executable
 OURS = (PYTHON, "-P", "-m", "jaxopt_lint")
 RUFF = (PYTHON, "-P", "-m", "ruff")
@@ -39,12 +46,6 @@ AST = "import warnings; warnings.simplefilter('ignore')\nfrom ast import parse" 
     error="(SyntaxError, ValueError)"
 )
 CST = "from libcst import parse_module as parse" + PARSE.format(error="Exception")
-
-
-def corpus_dir() -> Path:
-    """Where `scripts/corpus` keeps the projects."""
-    chosen = os.environ.get("JAXOPT_LINT_CORPUS")
-    return Path(chosen) if chosen else Path.home() / ".cache" / "jaxopt-lint-corpus"
 
 
 def emptied(folder: Path) -> Callable[[], None]:
@@ -230,8 +231,8 @@ def main() -> int:
     """Measure, print the table, write the files that were asked for."""
     chosen = options()
     folders = sorted(p for p in chosen.corpus.glob("[!.]*") if p.is_dir())
-    subset = [p for p in folders if p.name.rpartition("-")[0] in SUBSET]
-    if len(subset) < len(SUBSET):
+    subset = [p for p in folders if p.name.rpartition("-")[0] in PROJECTS]
+    if len(subset) < len(PROJECTS):
         print(f"no corpus in {chosen.corpus}: run `scripts/corpus fetch`", file=sys.stderr)
         return 2
     versions = {
