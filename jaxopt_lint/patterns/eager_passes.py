@@ -10,7 +10,8 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from jaxopt_lint.patterns.step_not_jitted import eager_steps, unseen_calls
+from jaxopt_lint.patterns.step_not_jitted import eager_steps
+from jaxopt_lint.patterns.unseen_calls import unseen_calls
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.objects import is_plain_object
 from jaxopt_lint.semantics.jax.recurrence import body_loop, in_test, looped_call, short

@@ -11,16 +11,15 @@ import builtins
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from jaxopt_lint.patterns.unseen_calls import DEPTH, Unseen, unseen_calls
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, fact, tracing
-from jaxopt_lint.semantics.jax.calls import Callee, calls
+from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.effects.walk import own_effects
-from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.jax.names import bases_of
 from jaxopt_lint.semantics.jax.recurrence import in_test, loop_around, short
 from jaxopt_lint.semantics.jax.static_ints import static_int
 from jaxopt_lint.semantics.python import (
-    FUNCTIONS,
     LOOPS,
     FunctionNode,
     grouped,
@@ -29,9 +28,7 @@ from jaxopt_lint.semantics.python import (
 )
 from jaxopt_lint.semantics.subjects.memory.optimizer_calls import is_optimizer_update
 
-_COMPILED = frozenset({"jit", "pmap", "shard_map"})
 _GRADIENTS = frozenset({"grad", "value_and_grad"})
-_DEPTH = 4
 _MANY = 8  # calls in a function of which a gradient is taken
 _FEW = 16  # turns, where they are known: fewer are not worth a word
 
@@ -138,11 +135,11 @@ def _written_out(facts: Facts, loop: ast.For | ast.While) -> EagerStep | None:
     if not applies and not (on_host and known and _is_work(facts, gradient[0])):
         what = "a gradient is taken in it, but no update is seen to be applied"
         return facts.doubt(loop, what, at=gradient[0])
-    seen = _Seen(facts)
+    seen = Unseen(facts)
     looked_at = sites if applies else [gradient[0]]
-    if not all(seen.look(c.func, _DEPTH) for c in looked_at):
+    if not all(seen.look(c.func, DEPTH) for c in looked_at):
         return facts.doubt(loop, "something that it calls is compiled")
-    unseen = tuple(seen.unseen)
+    unseen = tuple(seen.calls)
     return EagerStep(None, *gradient, loop, gradient[0], unseen, on_host is True, applies)
 
 
@@ -361,95 +358,3 @@ def _switched_off(facts: Facts) -> bool:
         if named or facts.names.call(call) == "jax.disable_jit":
             return facts.doubt(facts.module.tree, "{} switches compilation off", call, answer=True)
     return False
-
-
-# -- what it calls -------------------------------------------------------------------------
-
-
-def unseen_calls(facts: Facts, function: FunctionNode) -> tuple[str, ...] | None:
-    """The calls of a step that lead out of the file; None where something in it is compiled."""
-    seen = _Seen(facts)
-    return tuple(seen.unseen) if seen.enter(function, _DEPTH) else None
-
-
-class _Seen:
-    """Goes through what code calls in this file, until something is compiled."""
-
-    def __init__(self, facts: Facts) -> None:
-        self.facts = facts
-        self.unseen: dict[str, None] = {}
-        self.entered: set[FunctionNode] = set()
-
-    def enter(self, inside: FunctionNode, depth: int) -> bool:
-        """Whether nothing in a function is compiled, as far as can be seen."""
-        if inside in self.entered:
-            return True
-        self.entered.add(inside)
-        if any(w.transform.kind in _COMPILED for w in tracing(self.facts).of(inside)):
-            return False
-        for node in ast.walk(inside):
-            if isinstance(node, FUNCTIONS) and not self.enter(node, depth):
-                return False
-            if isinstance(node, ast.Call) and not self.look(node.func, depth):
-                return False
-        return True
-
-    def look(self, func: ast.expr, depth: int) -> bool:
-        """The same for what is called."""
-        callee = calls(self.facts).callee(func)
-        if callee is None and _writes_a_place(func):
-            return True
-        if callee is None:
-            if not hasattr(builtins, getattr(func, "id", "")):
-                self.unseen.setdefault(self.facts.module.source(func))
-            return True
-        if _compiled(self.facts, func, callee):
-            return False
-        if callee.node is not None:
-            return depth == 0 or self.enter(callee.node, depth - 1)
-        if callee.wraps:
-            name, options = callee.wraps[-1]
-            inner = calls(self.facts).function_argument(options, TRANSFORMS[name])
-            text = self.facts.module.source(inner) if inner is not None else "a function"
-            self.unseen.setdefault(text)
-        elif callee.dotted and not callee.dotted.startswith(_KNOWN):
-            self.unseen.setdefault(self.facts.module.source(func))
-            return self._look_elsewhere(callee.dotted, depth)
-        return True
-
-    def _look_elsewhere(self, dotted: str, depth: int) -> bool:
-        """The same for a function of another file of the project."""
-        module, name = self.facts.project.home(dotted)
-        other = elsewhere(self.facts, module) if module and depth else None
-        bindings = other.module.top.bindings.get(name, []) if other is not None else []
-        if other is None or len(bindings) != 1:
-            return True
-        node = bindings[0].node
-        if isinstance(node, ast.FunctionDef):
-            return _Seen(other).enter(node, depth - 1)
-        value = bindings[0].value
-        return value is None or not tracing(other).compiled(value)
-
-
-def _writes_a_place(func: ast.expr) -> bool:
-    """`x.at[i].set`: an operation, and nothing that anybody compiles."""
-    match func:
-        case ast.Attribute(ast.Subscript(ast.Attribute(attr="at"))):
-            return True
-    return False
-
-
-def _compiled(facts: Facts, func: ast.expr, callee: Callee) -> bool:
-    """Whether calling something runs compiled code, as far as the project tells."""
-    if any(TRANSFORMS[name].kind in _COMPILED for name, _ in callee.wraps):
-        return True
-    if tracing(facts).compiled(func):
-        return True
-    return bool(callee.dotted) and any(
-        t.transform in _COMPILED
-        for name in facts.project.names(callee.dotted or "")
-        for t in facts.project.traced.get(name, ())
-    )
-
-
-_KNOWN = ("jax.", "numpy.", "optax.", "math.", "functools.", "builtins.", "flax.", "equinox.")
