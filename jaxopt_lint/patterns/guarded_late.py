@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import Facts, tracing
+from jaxopt_lint.semantics.jax.called import called
 from jaxopt_lint.semantics.jax.effects.objects import reaching
 from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.python import argument, paired, unpacks
@@ -65,7 +66,8 @@ class GuardedLate:
 
 def guarded_late(facts: Facts) -> Iterator[GuardedLate]:
     """The guards of a file that leave a gradient NaN; those through which none is seen, too."""
-    found = [one for node in facts.module.all(ast.Call) for one in _guards(facts, node)]
+    guards = called(facts, *_EDGES, *_AWAY, *_WHERE)
+    found = [one for node, name in guards for one in _guards(facts, node, name)]
     found += [one for node in facts.module.all(ast.BinOp) for one in _added(facts, node)]
     if not found:
         return
@@ -87,9 +89,8 @@ def guarded_late(facts: Facts) -> Iterator[GuardedLate]:
 _Found = tuple[ast.expr, ast.Call, ast.expr, bool]
 
 
-def _guards(facts: Facts, call: ast.Call) -> Iterator[_Found]:
-    name = facts.names.call(call)
-    if name is None or unpacks(call):
+def _guards(facts: Facts, call: ast.Call, name: str) -> Iterator[_Found]:
+    if unpacks(call):
         return
     if name in _EDGES and call.args:
         guard = made_of(facts, call.args[0])

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from jaxopt_lint.semantics.jax.basics import Facts
+from jaxopt_lint.semantics.jax.called import called
 from jaxopt_lint.semantics.subjects.differentiation.active import (
     active_variables,
     is_active,
@@ -55,7 +56,8 @@ class MaskedLate:
 
 def masked_late(facts: Facts) -> Iterator[MaskedLate]:
     """The functions of a file that are masked behind them, where a gradient flows through."""
-    candidates = [found for call in facts.module.all(ast.Call) if (found := _late(facts, call))]
+    wheres = (call for call, _ in called(facts, *_WHERE))
+    candidates = [found for call in wheres if (found := _late(facts, call))]
     if not candidates:
         return
     active, trained = active_variables(facts), trained_variables(facts)
@@ -72,7 +74,7 @@ def masked_late(facts: Facts) -> Iterator[MaskedLate]:
 
 
 def _late(facts: Facts, call: ast.Call) -> MaskedLate | None:
-    if facts.names.of(call.func) not in _WHERE or len(call.args) != 3 or call.keywords:
+    if len(call.args) != 3 or call.keywords:
         return None
     found = (_of_test(facts, call, test) for test in _parts(facts, call.args[0]))
     return next((one for one in found if one is not None), None)
