@@ -186,7 +186,7 @@ def test_what_nothing_compiles_and_another_file_runs(
             "import jax\nfrom solve import compiled, jitted_there, run\n\n\n"
             "@jax.jit\ndef step(x):\n    return compiled(x, 2)\n\n\n"
             "def once(x):\n    return run(x, 1) + step(x) + jax.jit(jitted_there)(x, 1)\n\n\n"
-            "print(once(1.0))\n"
+            "for x in range(100):\n    print(once(float(x)))\n"
         ),
         "test_solve.py": "from solve import tested\n\n\ndef test_it():\n    tested(1.0, 2)\n",
     }

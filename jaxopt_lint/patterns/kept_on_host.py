@@ -21,10 +21,14 @@ def kept_on_host(facts: Facts, loop: ast.AST) -> bool:
     return trains(facts, function) or tells(facts, loop)
 
 
-@fact
 def trains(facts: Facts, function: FunctionNode | None) -> bool:
     """Whether a function has a loop that hands its state to a compiled step and has it back: nobody
-    traces one that trains"""
+    traces one that trains."""
+    return _trains(facts, function)
+
+
+@fact
+def _trains(facts: Facts, function: FunctionNode | None) -> bool:
     if function is None or tracing(facts).staged(function) is not None:
         return False
     for call in facts.module.inside(ast.Call, function):

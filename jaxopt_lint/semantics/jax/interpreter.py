@@ -5,11 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable
 
-from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
+from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS, WEAK
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.expressions import Expressions
 from jaxopt_lint.semantics.jax.kinds import ARRAYS, Env, Kind, join
-from jaxopt_lint.semantics.jax.project import WEAK
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python import (
     FunctionNode,
