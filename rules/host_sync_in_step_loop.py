@@ -143,7 +143,7 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait | StepWait]):
             f"{'the test of ' if tested else ''}{shown} waits for {work} {often}, and the device "
             "idles meanwhile",
             help=self._instead_of_test(found.node, "turns")
-            if tested
+            if tested or self._ends_loop(found.node)
             else "keep the array, and `jax.device_get` what was gathered every N turns",
             because=(
                 "each turn of the loop computes it anew",
@@ -155,6 +155,11 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait | StepWait]):
         if kept_under(self.facts, test):
             return "keep the best on the device: `jnp.where(better, new, best)` for each array"
         return f"keep the test on the device (`jax.lax.while_loop`), or test every N {turns}"
+
+    def _ends_loop(self, node: ast.AST) -> bool:
+        """Whether a wait stands in the test of a `while`: it cannot be put off."""
+        loop = self.facts.module.around(node, ast.While)
+        return isinstance(loop, ast.While) and self.facts.module.within(node, loop.test)
 
     def _shown(self, node: ast.expr) -> str:
         """A node as it stands; without its arguments, where it is long."""
@@ -182,7 +187,7 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait | StepWait]):
             f"{shown} waits for `{step}` on every iteration of the loop, and the device idles "
             "meanwhile",
             help=self._instead_of_test(found.node, "steps")
-            if tested
+            if tested or self._ends_loop(found.node)
             else "append the array to a list, and `jax.device_get` the list every N steps",
             because=(f"the loop passes what `{step}` returns back to it",),
         )
