@@ -68,6 +68,13 @@ def constant():
     return total
 
 
+def typed():
+    key = jax.random.key(0)
+    for _ in range(30):
+        key, drawn = jax.random.split(key)  # typed-split
+    return drawn
+
+
 def compile_often():
     for i in range(3):
         f = jax.jit(lambda x: x * i)
@@ -147,6 +154,7 @@ if __name__ == "__main__":
     train(jax.random.key(0))
     noise(jax.random.key(1))
     constant()
+    typed()
     compile_often()
     print(timed(), metered(), host())
     promote(jnp.ones(8))
@@ -238,6 +246,8 @@ def test_dispatches_are_counted(seen: tuple[Path, Run]) -> None:
     (eager,) = found(seen, ev.Dispatch, "eager")
     assert (eager.how, eager.operation, eager.count) == ("eager", "jax.numpy.ones", 20)
     assert eager.shape == "float32[4,32]"
+    (split,) = [o for o in found(seen, ev.Dispatch, "typed-split") if "split" in o.operation]
+    assert (split.how, split.operation, split.count) == ("eager", "jax.random.split", 30)
     operations = {one.operation: one.count for one in found(seen, ev.Dispatch, "operator")}
     assert operations == {"jax.random.normal": 4, "+": 4}
     assert not found(seen, ev.Dispatch, "unrolled"), "traced, not dispatched"

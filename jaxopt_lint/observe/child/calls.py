@@ -144,8 +144,12 @@ def _eager(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
     kind = type(value)
     if kind is here.array or isinstance(value, here.tracer):
         narrowing.asked(entry, value, frame)
-    if kind is not here.array:
-        if value is None or here.adapter.tracing() or not holds_array(value):
+    whole = kind is here.array
+    if not whole:
+        if value is None or here.adapter is None or here.adapter.tracing():
+            return
+        whole = _is_key(value)
+        if not whole and not holds_array(value):
             return
     how = "library" if role.kind == "library" else "eager"
     one = tally(Dispatch, site, role, how=how, operation=role.name)
@@ -156,13 +160,19 @@ def _eager(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
         lights[site] = one
         one.by_result = True
     if one.n == 1:
-        first = value if kind is here.array else leaves(value)[0]
+        first = value if whole else leaves(value)[0]
         here.log.set(one.number, shape=shape(first), loop=here.sites[site].loop)
     if one.looked():
         producers.made(leaves(value), site, frame, role.name)
         _moved_in(
             [one for one in entry.arguments if type(one) is not here.array], site, role, frame
         )
+
+
+def _is_key(value: Any) -> bool:
+    """Whether a value is a typed key, of a class of its own."""
+    dtype = getattr(value, "dtype", None)
+    return dtype is not None and here.adapter is not None and here.adapter.is_key_type(dtype)
 
 
 def _sink(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
