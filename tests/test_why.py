@@ -108,7 +108,7 @@ def train_step(params, batch):
         ),
         (
             "JOL402",
-            "step = jax.jit(lambda s: s + 1)\nstep = jax.jit(lambda s: s + 2)\n\n\n"
+            "step = jax.jit(lambda s: s + 1)\nstep = make(step)\n\n\n"
             "def run(state):\n"
             "    for _ in range(100):\n"
             "        state = step(state)  # ?\n"

@@ -105,7 +105,11 @@ def _nearest(root: Path, near: Sequence[Path]) -> Iterator[Path | None]:
             continue
         for entry in entries:
             path = Path(entry.path)
-            if entry.name.startswith(".") or entry.is_symlink() or is_ours(entry.name):
+            if (
+                (entry.name.startswith(".") and entry.name != ".jaxopt-lint")
+                or entry.is_symlink()
+                or is_ours(entry.name)
+            ):
                 continue
             try:
                 if not entry.is_dir():

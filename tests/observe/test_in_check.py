@@ -29,7 +29,7 @@ def step(w, x):
 
 def small(w, x):
     log = []
-    for _ in range(10):
+    for _ in range(30):
         w, loss = step(w, x)
         log.append(float(loss))
     return log
