@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from jaxopt_lint.syntax.reading import parse
 from jaxopt_lint.verify.inputs.slicing import lines_of
+from jaxopt_lint.verify.spec import find_definition
 
 _ELSEWHERE = re.compile("callback|[tT]hread|multiprocessing|Pool")
 _IMPORTS = (ast.Import, ast.ImportFrom)
@@ -17,6 +18,26 @@ _BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 
 class _Elsewhere(Exception):
     """The change is on what runs where the module is imported."""
+
+
+def lines_to_reach(old: str, new: str, function: str) -> list[int]:
+    """The lines of a function that a change of its file is on, of which one has to run in a call;
+    none where the change is on other functions, or `changed_lines` has none.
+
+    Args:
+        function: its qualified name, or that of an assignment such as `step = jax.jit(_step)`,
+            which stands for the functions that it names.
+    """
+    lines = changed_lines(old, new)
+    found = find_definition(old, function) if lines else None
+    if found is None:
+        return lines
+    parts = [found]
+    if isinstance(found, ast.Assign):
+        names = {node.id for node in ast.walk(found.value) if isinstance(node, ast.Name)}
+        parts += filter(None, (find_definition(old, name) for name in names))
+    own = {line for part in parts for line in lines_of(part)}
+    return [line for line in lines if line in own]
 
 
 def changed_lines(old: str, new: str) -> list[int]:

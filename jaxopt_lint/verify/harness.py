@@ -18,7 +18,7 @@ from jaxopt_lint.finding import Evidence, Limit
 from jaxopt_lint.observe.store import FOLDER
 from jaxopt_lint.syntax.reading import parse
 from jaxopt_lint.verify.budget import BudgetSpent
-from jaxopt_lint.verify.changing import changed_lines
+from jaxopt_lint.verify.changing import lines_to_reach
 from jaxopt_lint.verify.child.legacy import mentioned
 from jaxopt_lint.verify.copies import Changes, folders_of
 from jaxopt_lint.verify.evidence import Reason, unverified
@@ -228,7 +228,7 @@ def _decided(
 ) -> Evidence:
     """The evidence on one function, on the first inputs that serve."""
     hint = ("checkpoint", "remat")
-    lines = changed_lines(place.old, place.new)
+    lines = lines_to_reach(place.old, place.new, place.entry)
     slope_memory = any(place.old.count(word) != place.new.count(word) for word in hint)
 
     def run(plan: Plan) -> Evidence:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from jaxopt_lint.finding import Evidence, Verdict
-from jaxopt_lint.verify.changing import changed_lines
+from jaxopt_lint.verify.changing import changed_lines, lines_to_reach
 from jaxopt_lint.verify.evidence import Reason
 from jaxopt_lint.verify.harness import verify_change
 from jaxopt_lint.verify.session import Session
@@ -82,3 +82,24 @@ def test_nothing_is_said_of_what_no_call_gets_to(session: Session, tmp_path: Pat
     found = verified(session, tmp_path, text, ("y + 1", "y + 2"))
     assert (found.verdict, found.reason) == (Verdict.UNVERIFIED, Reason.NEVER_CALLED), found
     assert any("line 11" in check.detail for check in found.checks)
+
+
+TWO = """def f(x):
+    return x + 1
+
+
+def _g(x):
+    return x + 2
+
+
+g = jax.jit(_g)
+"""
+
+
+@pytest.mark.parametrize(
+    ("function", "wanted"), [("f", []), ("_g", [6]), ("g", [6]), ("unknown", [6])]
+)
+def test_only_the_lines_of_the_function_itself_have_to_run(
+    function: str, wanted: list[int]
+) -> None:
+    assert lines_to_reach(TWO, TWO.replace("+ 2", "+ 3"), function) == wanted

@@ -136,7 +136,6 @@ def test_calls_are_kept_by_shape_and_the_exit_status_is_the_commands(
     assert found.never_called == ["pkg.model:never"]
 
 
-@pytest.mark.xfail(reason="one of four recorded functions is not seen to run what is changed")
 def test_recorded_calls_are_replayed(session: Session, project: tuple[Path, int, Recorded]) -> None:
     root = project[0]
     file = root / "pkg" / "model.py"
