@@ -7,7 +7,7 @@ import ast
 from jaxopt_lint.rule import Rule, each
 from jaxopt_lint.semantics.python import COMPREHENSIONS, is_name
 from jaxopt_lint.semantics.subjects.transfer.branches import kept_under
-from jaxopt_lint.semantics.subjects.transfer.loop_waits import LoopWait, is_tested, through
+from jaxopt_lint.semantics.subjects.transfer.loop_waits import LoopWait, through
 from jaxopt_lint.semantics.subjects.transfer.single_steps import StepWait
 from jaxopt_lint.semantics.subjects.transfer.syncs import Sync
 from jaxopt_lint.semantics.subjects.transfer.told_once import waits_told
@@ -177,7 +177,7 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait | StepWait]):
         return self.source(loop.iter) if is_name(loop.target, found.value.id) else ""
 
     def _of_step(self, found: Sync) -> None:
-        tested = is_tested(found)
+        tested = found.kind == "test"
         step = self.source(found.step.call.func)
         shown = self.quoted(found.value if tested else found.node, "this", 60)
         if tested:

@@ -152,19 +152,9 @@ def turn_waits(facts: Facts) -> list[Sync | LoopWait]:
     return [*syncs(facts).values(), *loop_waits(facts)]
 
 
-def is_tested(found: Sync) -> bool:
-    """Whether it is a test that waits, and not a fetch within it."""
-    return found.kind == "test" and isinstance(found.node, _TESTS)
-
-
-_TESTS = (ast.Compare, ast.Name, ast.Attribute, ast.Subscript)
-
-
 def is_number(found: Sync | LoopWait) -> bool:
     """Whether what waits is not shown as it is, and not certainly more than one number."""
-    if isinstance(found, Sync):
-        return is_tested(found) or (found.kind == "fetch" and found.array is None)
-    return found.kind in ("fetch", "test") and not found.array
+    return found.kind == "test" or (found.kind == "fetch" and not found.array)
 
 
 def through(facts: Facts, found: LoopWait) -> str:
