@@ -55,9 +55,13 @@ _BOUND = re.compile(
 
 def instructions(directory: Path) -> Iterator[Place]:
     """Where a folder says what is installed, apart from the metadata of the project."""
-    if not any(matching(directory, mark) for mark in _PROJECT):
-        yield from asserting(directory)
-        return
+    if any(matching(directory, mark) for mark in _PROJECT):
+        yield from _told(directory)
+    yield from asserting(directory)
+
+
+def _told(directory: Path) -> Iterator[Place]:
+    """What the folder that a project begins in tells people and machines to install."""
     nested = [
         (f"{folder.name}/{file.name}", list(listed(file)))
         for folder in matching(directory, "[!.]*/")
@@ -78,8 +82,6 @@ def instructions(directory: Path) -> Iterator[Place]:
         yield from alternatives(
             [(f.name, list(conda(f))) for f in matching(directory, pattern)], ""
         )
-
-    yield from asserting(directory)
 
 
 def _of_jax(bounds: list[str]) -> list[str]:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from jaxopt_lint.files.leftovers import is_ours
+from jaxopt_lint.observe.store import FOLDER
 
 SKIPPED = {
     ".git", ".hg", ".venv", "venv", "node_modules", "__pycache__", ".tox", ".nox",
@@ -105,11 +106,8 @@ def _nearest(root: Path, near: Sequence[Path]) -> Iterator[Path | None]:
             continue
         for entry in entries:
             path = Path(entry.path)
-            if (
-                (entry.name.startswith(".") and entry.name != ".jaxopt-lint")
-                or entry.is_symlink()
-                or is_ours(entry.name)
-            ):
+            hidden = entry.name.startswith(".") and entry.name != FOLDER  # which holds recordings
+            if hidden or entry.is_symlink() or is_ours(entry.name):
                 continue
             try:
                 if not entry.is_dir():
