@@ -22,7 +22,8 @@ from _corpus_looked_up import KEPT_FILES, is_test
 from _corpus_names import NotRenamed, Place, Renamed, blanked, rename
 from _corpus_store import CorpusError, python_files
 
-from jaxopt_lint.files.source import SourceError, from_stdin
+from jaxopt_lint.files.errors import SourceError
+from jaxopt_lint.files.source import from_stdin
 from jaxopt_lint.finding import Confidence, Severity
 from jaxopt_lint.running.engine import lint_source
 from jaxopt_lint.semantics.jax.words import Role

@@ -33,7 +33,8 @@ from _corpus_rename import (
 from _corpus_store import CorpusError, python_files
 
 import jaxopt_lint.semantics
-from jaxopt_lint.files.source import SourceError, from_stdin
+from jaxopt_lint.files.errors import SourceError
+from jaxopt_lint.files.source import from_stdin
 from jaxopt_lint.running.engine import lint_paths
 from jaxopt_lint.running.opening import module_name
 from jaxopt_lint.settings.discovery import DiscoveredFile

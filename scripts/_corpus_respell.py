@@ -36,7 +36,8 @@ from _corpus_moved import helpers_elsewhere, loop_bodies
 from _corpus_rename import lint
 from _corpus_rename_whole import TOP, lint_project, write
 
-from jaxopt_lint.files.source import SourceError, from_stdin
+from jaxopt_lint.files.errors import SourceError
+from jaxopt_lint.files.source import from_stdin
 
 KINDS: dict[str, tuple[Callable[[Original], Respelled], ...]] = {
     "imports": (whole_paths, pieces, aliases),

@@ -270,7 +270,8 @@ def read_anything(raw: bytes) -> None:
     import tomllib
 
     from jaxopt_lint.changes import diff
-    from jaxopt_lint.files.source import SourceError, from_stdin
+    from jaxopt_lint.files.errors import SourceError
+    from jaxopt_lint.files.source import from_stdin
     from jaxopt_lint.files.suppressions import Suppressions
     from jaxopt_lint.running.ends import CannotDo
 

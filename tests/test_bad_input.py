@@ -9,13 +9,8 @@ from pathlib import Path
 import pytest
 
 from jaxopt_lint.cli.main import main
-from jaxopt_lint.files.source import (
-    SourceChanged,
-    SourceError,
-    from_stdin,
-    mentions,
-    read_source,
-)
+from jaxopt_lint.files.errors import SourceError
+from jaxopt_lint.files.source import SourceChanged, from_stdin, mentions, read_source
 from jaxopt_lint.files.writing import write_atomically
 
 JAX = b"import jax\n"

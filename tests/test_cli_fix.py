@@ -311,8 +311,9 @@ def test_a_file_that_cannot_be_written_does_not_count_as_fixed(
     project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from jaxopt_lint.files import writing
+    from jaxopt_lint.files.errors import SourceError
     from jaxopt_lint.files.notebook import Notebook
-    from jaxopt_lint.files.source import SourceError, SourceFile
+    from jaxopt_lint.files.source import SourceFile
 
     write = writing.write_atomically
 

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from jaxopt_lint.files import cellsource, magics, notebook
-from jaxopt_lint.files.notebook import NotANotebook, Notebook
+from jaxopt_lint.files.errors import SourceError
+from jaxopt_lint.files.notebook import Notebook
 from jaxopt_lint.finding import Edit, Location
 from jaxopt_lint.rewriting.cells import NotInCells, edited, obstacle
 from jaxopt_lint.semantics.python.module import Module
@@ -149,7 +150,7 @@ def test_a_cell_that_an_editor_marks_as_another_language() -> None:
     ],
 )
 def test_what_is_no_notebook(text: str, reason: str, harmless: bool) -> None:
-    with pytest.raises(NotANotebook, match=re.escape(reason)) as caught:
+    with pytest.raises(SourceError, match=re.escape(reason)) as caught:
         notebook.read(text)
     assert caught.value.harmless is harmless
 

@@ -12,8 +12,9 @@ from jaxopt_lint.changes.brought import brought, repository_path
 from jaxopt_lint.changes.cells import in_code
 from jaxopt_lint.changes.diff import FileDiff, Lines, parse
 from jaxopt_lint.changes.git import Git
+from jaxopt_lint.files.errors import SourceError
 from jaxopt_lint.files.notebook import SUFFIX
-from jaxopt_lint.files.source import SourceError, read_source
+from jaxopt_lint.files.source import read_source
 from jaxopt_lint.finding import Finding
 from jaxopt_lint.settings.config import Config
 

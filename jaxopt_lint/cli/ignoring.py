@@ -26,7 +26,8 @@ def add_ignores(
         0 where every finding is silenced now, 1 where some cannot be, 2 where a file could not be
         written or a rule failed.
     """
-    from jaxopt_lint.files.source import SourceError, read_source
+    from jaxopt_lint.files.errors import SourceError
+    from jaxopt_lint.files.source import read_source
     from jaxopt_lint.files.writing import OUTSIDE, leads_out, write_atomically
     from jaxopt_lint.rewriting.cells import NotInCells, edited
     from jaxopt_lint.rewriting.edits import apply

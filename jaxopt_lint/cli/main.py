@@ -190,7 +190,7 @@ def _failed(error: Exception) -> int:
 
 
 def _mistakes() -> tuple[type[Exception], ...]:
-    from jaxopt_lint.files.source import SourceError
+    from jaxopt_lint.files.errors import SourceError
     from jaxopt_lint.registry import Malformed, UnknownSelector
     from jaxopt_lint.settings.config import ConfigError
 

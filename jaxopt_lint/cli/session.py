@@ -97,7 +97,8 @@ class Session:
 
     def standard_input(self) -> int:
         """Check what is piped in; with `--fix`, print it fixed."""
-        from jaxopt_lint.files.source import SourceError, display_path, from_stdin
+        from jaxopt_lint.files.errors import SourceError
+        from jaxopt_lint.files.source import display_path, from_stdin
         from jaxopt_lint.fixing.checking import check_source
         from jaxopt_lint.settings.discovery import DiscoveredFile, excluded
 
@@ -208,7 +209,7 @@ class Session:
 
         The files that cannot be written come back with the reason; their findings remain.
         """
-        from jaxopt_lint.files.source import SourceError
+        from jaxopt_lint.files.errors import SourceError
         from jaxopt_lint.files.writing import write_atomically
 
         failures = []

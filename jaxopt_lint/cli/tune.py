@@ -302,7 +302,7 @@ class _Tune:
         )
 
     def _write(self, fixed: FixResult) -> None:
-        from jaxopt_lint.files.source import SourceError
+        from jaxopt_lint.files.errors import SourceError
         from jaxopt_lint.files.writing import write_atomically
         from jaxopt_lint.tuning import undo
 

@@ -121,7 +121,7 @@ def _write_page(given: Mapping[str, Any], proofs: Sequence[Proof]) -> None:
 
 
 def _check_function(file: str, name: str) -> None:
-    from jaxopt_lint.files.source import SourceError
+    from jaxopt_lint.files.errors import SourceError
     from jaxopt_lint.verify.spec import find_function
 
     try:
@@ -159,7 +159,8 @@ def _since(
     kind: str,
 ) -> int:
     from jaxopt_lint.changes.git import Git
-    from jaxopt_lint.files.source import SourceError, SourceFile, from_stdin
+    from jaxopt_lint.files.errors import SourceError
+    from jaxopt_lint.files.source import SourceFile, from_stdin
     from jaxopt_lint.fixing.by_hand import Judged, judge_change
     from jaxopt_lint.report import as_json
     from jaxopt_lint.settings.discovery import discover

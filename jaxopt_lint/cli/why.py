@@ -122,7 +122,8 @@ def _split(place: str) -> tuple[Path, int, int]:
 
 def _opened(path: Path, config: Config, output: Output) -> tuple[Opened, SourceFile, list[str]]:
     """The project around a file, the file in it, and what keeps `check` from looking at it."""
-    from jaxopt_lint.files.source import SourceError, display_path, read_source
+    from jaxopt_lint.files.errors import SourceError
+    from jaxopt_lint.files.source import display_path, read_source
     from jaxopt_lint.running import pool
     from jaxopt_lint.running.opening import open_project
     from jaxopt_lint.settings.discovery import DiscoveredFile, discover

@@ -15,22 +15,11 @@ from functools import cached_property
 from typing import Any
 
 from jaxopt_lint.files import magics
+from jaxopt_lint.files.errors import SourceError
 from jaxopt_lint.syntax.reading import parse
 
 SUFFIX = ".ipynb"
 _UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
-
-
-class NotANotebook(Exception):
-    """What is wrong with a notebook as a whole, in words for the user.
-
-    Attributes:
-        harmless: nothing is broken; the notebook is of a kind that is not looked at.
-    """
-
-    def __init__(self, text: str, *, harmless: bool = False) -> None:
-        super().__init__(text)
-        self.harmless = harmless
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +134,7 @@ def read(text: str) -> Notebook:
     A notebook of another language has none, and neither has an empty file.
 
     Raises:
-        NotANotebook: it is none, or one of a format that is not read.
+        SourceError: it is none, or one of a format that is not read.
     """
     if not text.strip():
         return Notebook()
@@ -153,21 +142,21 @@ def read(text: str) -> Notebook:
         told = json.loads(text)
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        raise NotANotebook(f"the notebook is not valid JSON: {error.msg} ({where})") from None
+        raise SourceError(f"the notebook is not valid JSON: {error.msg} ({where})") from None
     except (ValueError, RecursionError) as error:  # numbers of thousands of digits, deep nesting
-        raise NotANotebook(f"the notebook cannot be read: {error}") from None
+        raise SourceError(f"the notebook cannot be read: {error}") from None
     if not isinstance(told, dict):
-        raise NotANotebook("this is JSON, but no notebook")
+        raise SourceError("this is JSON, but no notebook")
     version = told.get("nbformat")
     if "worksheets" in told or (isinstance(version, int) and version < 4):
-        raise NotANotebook(
+        raise SourceError(
             "notebooks of the format before 4 are not looked at: "
             "`jupyter nbconvert --to notebook` makes a newer one",
             harmless=True,
         )
     cells = told.get("cells")
     if not isinstance(cells, list):
-        raise NotANotebook("this is JSON, but no notebook: it has no list of cells")
+        raise SourceError("this is JSON, but no notebook: it has no list of cells")
     if not _speaks_python(told.get("metadata")):
         return Notebook()
     return Notebook.of(_code(cells))
@@ -180,7 +169,7 @@ def _code(cells: list[Any]) -> Iterable[tuple[int, str]]:
         source = cell.get("source")
         parts = [] if source is None else source if isinstance(source, list) else [source]
         if not all(isinstance(part, str) for part in parts):
-            raise NotANotebook(f"the notebook is broken: the source of cell {number} is no text")
+            raise SourceError(f"the notebook is broken: the source of cell {number} is no text")
         yield number, "".join(parts)
 
 

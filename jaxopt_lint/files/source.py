@@ -14,21 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from jaxopt_lint.files import notebook as notebooks
-from jaxopt_lint.files.notebook import NotANotebook, Notebook
+from jaxopt_lint.files.errors import SourceError
+from jaxopt_lint.files.notebook import Notebook
 
 _NEWLINE = re.compile(r"\r\n|\n|\r")
-
-
-class SourceError(Exception):
-    """A file that cannot be read, decoded or written; the text says why, in words for the user.
-
-    Attributes:
-        harmless: nothing is broken; the file is of a kind that is not looked at.
-    """
-
-    def __init__(self, text: str, *, harmless: bool = False) -> None:
-        super().__init__(text)
-        self.harmless = harmless
 
 
 class SourceChanged(SourceError):
@@ -98,7 +87,7 @@ class SourceFile:
         try:
             old = self.raw.decode(self.encoding)
             return written(old, self.notebook or notebook, notebook).encode(self.encoding)
-        except (CannotWrite, NotANotebook, UnicodeError) as error:
+        except (CannotWrite, SourceError, UnicodeError) as error:
             raise SourceError(f"the notebook cannot be written: {error}") from None
 
 
@@ -150,8 +139,8 @@ def _decoded(path: Path, display: str, raw: bytes) -> SourceFile:
             text = notebook.text
         else:
             encoding, text = _decode(raw)
-    except NotANotebook as error:
-        raise SourceError(str(error), harmless=error.harmless) from None
+    except SourceError:
+        raise
     except UnicodeDecodeError as error:
         row = error.object.count(b"\n", 0, error.start) + 1
         byte = f"byte 0x{error.object[error.start]:02x} on line {row}"

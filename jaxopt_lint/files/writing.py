@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from jaxopt_lint.files import leftovers
+from jaxopt_lint.files.errors import SourceError
 from jaxopt_lint.files.notebook import Notebook
-from jaxopt_lint.files.source import SourceChanged, SourceError, SourceFile, reason
+from jaxopt_lint.files.source import SourceChanged, SourceFile, reason
 
 OUTSIDE = "the file is a link that leads out of the project"
 

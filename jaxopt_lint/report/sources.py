@@ -8,8 +8,9 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from jaxopt_lint.files.errors import SourceError
 from jaxopt_lint.files.notebook import SUFFIX, Notebook
-from jaxopt_lint.files.source import SourceError, SourceFile, display_path, read_source
+from jaxopt_lint.files.source import SourceFile, display_path, read_source
 from jaxopt_lint.finding import Edit, Finding, Fix, Location
 
 _LINE_END = re.compile(r"\r\n|\r|\n")

@@ -12,8 +12,9 @@ from jaxopt_lint.changes.brought import brought, repository_path
 from jaxopt_lint.changes.cells import in_code
 from jaxopt_lint.changes.diff import FileDiff
 from jaxopt_lint.cli.groups import by_configuration
+from jaxopt_lint.files.errors import SourceError
 from jaxopt_lint.files.notebook import SUFFIX
-from jaxopt_lint.files.source import SourceError, SourceFile, read_source
+from jaxopt_lint.files.source import SourceFile, read_source
 from jaxopt_lint.finding import Evidence, Finding
 from jaxopt_lint.report.sources import Sources
 from jaxopt_lint.review.comments import Comment, comment

@@ -17,8 +17,9 @@ from jaxopt_lint.changes.diff import FileDiff
 from jaxopt_lint.changes.git import Git
 from jaxopt_lint.cli import options as opt
 from jaxopt_lint.files import leftovers
+from jaxopt_lint.files.errors import SourceError
 from jaxopt_lint.files.notebook import SUFFIX
-from jaxopt_lint.files.source import SourceError, from_stdin, read_source
+from jaxopt_lint.files.source import from_stdin, read_source
 from jaxopt_lint.files.suppressions import Suppression, Suppressions
 from jaxopt_lint.report.console import count
 from jaxopt_lint.review.markdown import code

@@ -16,7 +16,8 @@ from pathlib import Path
 from time import localtime, strftime
 
 from jaxopt_lint import registry
-from jaxopt_lint.files.source import SourceError, SourceFile, display_path, from_stdin, read_source
+from jaxopt_lint.files.errors import SourceError
+from jaxopt_lint.files.source import SourceFile, display_path, from_stdin, read_source
 from jaxopt_lint.files.suppressions import Suppressions
 from jaxopt_lint.finding import (
     Finding,

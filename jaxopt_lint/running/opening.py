@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jaxopt_lint import registry
+from jaxopt_lint.files.errors import SourceError
 from jaxopt_lint.files.notebook import SUFFIX
-from jaxopt_lint.files.source import SourceError, SourceFile, read_source
+from jaxopt_lint.files.source import SourceFile, read_source
 from jaxopt_lint.finding import Finding, Location, Severity
 from jaxopt_lint.running import pool
 from jaxopt_lint.running.cachekeys import digest

@@ -13,9 +13,10 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from jaxopt_lint.files.errors import SourceError
 from jaxopt_lint.files.leftovers import replace_file
 from jaxopt_lint.files.secret import genuine, signature
-from jaxopt_lint.files.source import SourceError, SourceFile, read_source
+from jaxopt_lint.files.source import SourceFile, read_source
 from jaxopt_lint.files.writing import write_atomically
 from jaxopt_lint.observe.store import FOLDER
 
