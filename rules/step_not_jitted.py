@@ -12,12 +12,10 @@ from jaxopt_lint.patterns.eager_methods import EagerMethod
 from jaxopt_lint.patterns.eager_passes import EagerPass
 from jaxopt_lint.patterns.eager_turns import warned
 from jaxopt_lint.patterns.eager_updates import EagerUpdate
+from jaxopt_lint.patterns.rare_turns import rare_turns
 from jaxopt_lint.patterns.seen_eager import SeenEager
-from jaxopt_lint.patterns.step_not_jitted import EagerStep, soon_over
+from jaxopt_lint.patterns.step_not_jitted import EagerStep
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.jax.recurrence import body_loop
-from jaxopt_lint.semantics.jax.usual import usual_turns
-from jaxopt_lint.semantics.subjects.transfer.weight import FEW, epochs
 
 
 class StepNotJitted(Rule[Eager]):
@@ -159,11 +157,9 @@ class StepNotJitted(Rule[Eager]):
 
     def _compile(self, step: EagerStep) -> str:
         """What compiles a step: a network of NNX is written to, which `jax.jit` would not see."""
-        name = self.facts.names.call(step.gradient) or self.facts.names.of(step.gradient.func) or ""
-        inner = step.gradient.func
-        if isinstance(inner, ast.Call):
-            name = self.facts.names.call(inner) or ""
-        if not name.startswith("flax.nnx."):
+        made = step.gradient.func  # `nnx.grad(loss)` of `nnx.grad(loss)(model)`
+        name = self.facts.names.call(made if isinstance(made, ast.Call) else step.gradient)
+        if not (name or "").startswith("flax.nnx."):
             return "compile the step with `jax.jit`"
         return "compile the step with `nnx.jit`, an optimizer of Optax static or outside of it"
 
@@ -174,7 +170,9 @@ class StepNotJitted(Rule[Eager]):
             f"the loop at {loop} calls `{found.network}` on every iteration, and nothing compiles "
             "that forward pass, so that Python dispatches every operation of it by itself",
             help="call it in a function that is compiled once, outside of the loop",
-            severity=None if found.certain and not self._is_rare(found.loop) else Severity.INFO,
+            severity=None
+            if found.certain and not rare_turns(self.facts, found.loop)
+            else Severity.INFO,
             because=("the loop waits for the device, so that nothing traces it",)
             if found.certain
             else (),
@@ -197,7 +195,7 @@ class StepNotJitted(Rule[Eager]):
             if found.certain
             and found.large
             and not warned(self.facts, found.loop)
-            and not self._is_rare(found.loop)
+            and not rare_turns(self.facts, found.loop)
             else Severity.INFO,
             because=(
                 "it only computes: nothing in it waits, or is compiled",
@@ -230,21 +228,10 @@ class StepNotJitted(Rule[Eager]):
             "compiles them",
             help=help,
             # To be compiled it would have to be written anew, for a gain that nobody knows.
-            severity=Severity.INFO if found.objects or self._is_rare(found.loop) else None,
+            severity=Severity.INFO if found.objects or rare_turns(self.facts, found.loop) else None,
             because=(f"the loop at {self.facts.at(found.loop)} runs on the host",),
             assumed=tuple(f"nothing is compiled in `{name}`" for name in found.unseen[:3]),
         )
-
-    def _is_rare(self, loop: ast.AST) -> bool:
-        """Whether a loop has few turns as its author left it, or its turns do what takes longer
-        than operations one by one: epochs, which run a compiled step many times, and figures."""
-        if loop in epochs(self.facts) or soon_over(self.facts, loop):
-            return True
-        drawn = self.facts.module.inside(ast.Call, loop)
-        if any((self.facts.names.call(call) or "").startswith("matplotlib.") for call in drawn):
-            return True
-        usual = usual_turns(self.facts, loop) if isinstance(loop, (ast.For, ast.While)) else None
-        return usual is not None and usual.number < FEW and body_loop(self.facts, loop) is None
 
     def _method(self, found: EagerMethod) -> None:
         by = found.transform.rpartition(".")[2]
