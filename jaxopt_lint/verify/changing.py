@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from jaxopt_lint.syntax.reading import parse
+from jaxopt_lint.verify.differing import dumped, in_common
 from jaxopt_lint.verify.inputs.slicing import lines_of
 from jaxopt_lint.verify.spec import find_definition
 
@@ -64,13 +65,7 @@ def _of_block(
     if not inside:  # what is new at the top is there for what uses it
         known = {*map(_name, ones)}
         others = [one for one in others if _name(one) in known]
-    dumps = [ast.dump(one) for one in ones], [ast.dump(one) for one in others]
-    start = 0
-    while start < min(map(len, dumps)) and dumps[0][start] == dumps[1][start]:
-        start += 1
-    end = 0
-    while end < min(map(len, dumps)) - start and dumps[0][-1 - end] == dumps[1][-1 - end]:
-        end += 1
+    start, end = in_common(ones, others)
     old, new = ones[start : len(ones) - end], others[start : len(others) - end]
     if len(old) == len(new):
         for one, other in zip(old, new, strict=True):
@@ -91,7 +86,7 @@ def _of_statement(one: ast.stmt, other: ast.stmt, *, inside: bool) -> Iterator[i
         return
     for name, mine in ast.iter_fields(one):
         theirs = getattr(other, name)
-        if _dumped(mine) == _dumped(theirs):
+        if dumped(mine) == dumped(theirs):
             continue
         if name == "body" and isinstance(one, (*_DEFINES, ast.ClassDef)):
             deeper = inside or isinstance(one, _DEFINES)
@@ -127,9 +122,3 @@ def _name(one: ast.stmt) -> str:
     if isinstance(one, ast.Assign):
         return " ".join(map(ast.dump, one.targets))
     return ast.dump(one)
-
-
-def _dumped(value: object) -> object:
-    if isinstance(value, list):
-        return [_dumped(one) for one in value]
-    return ast.dump(value) if isinstance(value, ast.AST) else value

@@ -189,10 +189,8 @@ def _ends(statements: Sequence[ast.stmt]) -> bool:
     return isinstance(statements[-1], ast.Return)
 
 
-def _different(
-    first: Sequence[ast.stmt], second: Sequence[ast.stmt]
-) -> tuple[list[ast.stmt], list[ast.stmt], bool]:
-    """What differs of two blocks; True where one side alone has it, and a neighbour came along."""
+def in_common(first: Sequence[ast.stmt], second: Sequence[ast.stmt]) -> tuple[int, int]:
+    """How many statements two blocks have in common from their start on, and up to their end."""
     ones, others = [*map(ast.dump, first)], [*map(ast.dump, second)]
     start = 0
     while start < min(len(ones), len(others)) and ones[start] == others[start]:
@@ -200,12 +198,20 @@ def _different(
     end = 0
     while end < min(len(ones), len(others)) - start and ones[-1 - end] == others[-1 - end]:
         end += 1
-    alone = start in (len(ones) - end, len(others) - end)
+    return start, end
+
+
+def _different(
+    first: Sequence[ast.stmt], second: Sequence[ast.stmt]
+) -> tuple[list[ast.stmt], list[ast.stmt], bool]:
+    """What differs of two blocks; True where one side alone has it, and a neighbour came along."""
+    start, end = in_common(first, second)
+    alone = start in (len(first) - end, len(second) - end)
     if alone and start and not isinstance(first[start - 1], DEFINES):
         start -= 1  # what is put in, such as a wait, is about what comes before
     elif alone and end:
         end -= 1
-    return list(first[start : len(ones) - end]), list(second[start : len(others) - end]), alone
+    return list(first[start : len(first) - end]), list(second[start : len(second) - end]), alone
 
 
 def _inside(
@@ -226,7 +232,7 @@ def _inside(
         return None
     names = []
     for (name, mine), (_, theirs) in zip(ast.iter_fields(one), ast.iter_fields(other), strict=True):
-        if _dumped(mine) != _dumped(theirs):
+        if dumped(mine) != dumped(theirs):
             names.append(name)
     if len(names) != 1 or names[0] not in ("body", "orelse", "finalbody"):
         return None
@@ -249,9 +255,10 @@ def is_script(tree: ast.Module, name: str) -> bool:
     return name in called(one for one in tree.body if not isinstance(one, DEFINES))
 
 
-def _dumped(value: object) -> object:
+def dumped(value: object) -> object:
+    """A field of a node in a form that can be compared."""
     if isinstance(value, list):
-        return [_dumped(one) for one in value]
+        return [dumped(one) for one in value]
     return ast.dump(value) if isinstance(value, ast.AST) else value
 
 
