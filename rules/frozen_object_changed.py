@@ -9,6 +9,7 @@ from jaxopt_lint.semantics.jax.effects.objects import class_made
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.jax.origins import origins
+from jaxopt_lint.semantics.python import annotated_fields
 
 # Where an object may be stored to, since it is not finished yet.
 _MAKING = {
@@ -114,14 +115,9 @@ class FrozenObjectChanged(Rule[ast.Attribute]):
             return  # it may have it from there
         if owner.keywords or len(owner.bases) != 1:
             return
-        declared = {
-            s.target.id
-            for s in owner.body
-            if isinstance(s, ast.AnnAssign) and isinstance(s.target, ast.Name)
-        }
         dynamic = any(not isinstance(s, (ast.AnnAssign, ast.FunctionDef, ast.Expr, ast.Assign))
                       for s in owner.body)  # fmt: skip
-        if node.attr not in declared and not dynamic:
+        if node.attr not in annotated_fields(owner) and not dynamic:
             self.report(
                 node,
                 f"`{owner.name}` declares no field `{node.attr}`: storing to it raises "

@@ -7,7 +7,7 @@ import ast
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.basics import Wrap, calls, tracing
 from jaxopt_lint.semantics.jax.expected import error_meant
-from jaxopt_lint.semantics.python import positional
+from jaxopt_lint.semantics.python import annotated_fields, positional
 
 
 class MethodJittedWithSelf(Rule[ast.expr]):
@@ -82,8 +82,7 @@ class MethodJittedWithSelf(Rule[ast.expr]):
     def _is_object(self, function: ast.FunctionDef, owner: ast.ClassDef, name: str) -> bool:
         """Whether the first argument is an object of the class, by what is read of it: some call
         functions of a class by its name, and with arrays."""
-        stored = {s.target.id for s in owner.body
-                  if isinstance(s, ast.AnnAssign) and isinstance(s.target, ast.Name)}  # fmt: skip
+        stored = {*annotated_fields(owner)}
         methods = {s.name for s in owner.body if isinstance(s, ast.FunctionDef)}
         return any(
             isinstance(read.value, ast.Name)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from jaxopt_lint.patterns.guarded_late import made_of
 from jaxopt_lint.semantics.jax.basics import Facts, calls
 from jaxopt_lint.semantics.jax.frameworks import framework_of
-from jaxopt_lint.semantics.python import FUNCTIONS
+from jaxopt_lint.semantics.python import FUNCTIONS, annotated_fields
 
 _DEPTH = 3
 # What makes numbers that are no start for a weight: they depend on the place alone.
@@ -106,11 +106,8 @@ def _is_field(facts: Facts, owner: ast.ClassDef, target: ast.expr) -> bool:
     """Whether a target is a field of an Equinox module that is a leaf."""
     if not isinstance(target, ast.Attribute) or not facts.module.is_self(target.value):
         return False
-    for field in owner.body:
-        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
-            if field.target.id == target.attr:
-                return field.value is None
-    return False
+    field = annotated_fields(owner).get(target.attr)
+    return field is not None and field.value is None
 
 
 def _is_stopped(facts: Facts, owner: ast.ClassDef, name: str) -> bool:

@@ -10,7 +10,7 @@ from jaxopt_lint.semantics.jax.basics import Facts
 from jaxopt_lint.semantics.jax.called import called
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.recurrence import in_test
-from jaxopt_lint.semantics.python import defaults, keywords
+from jaxopt_lint.semantics.python import annotated_fields, defaults, keywords
 
 # The parameter that says how much is kept, and its place.
 _LAYERS: dict[str, tuple[str, int | None]] = {
@@ -96,11 +96,10 @@ def _number(facts: Facts, node: ast.expr) -> tuple[float | None, str]:
     """A number, and the field of the class, or the parameter, by whose default it is that."""
     if isinstance(node, ast.Attribute) and facts.module.is_self(node.value):
         owner = facts.module.owner(node)
-        for field in owner.body if owner is not None else ():
-            if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
-                if field.target.id == node.attr and isinstance(field.value, ast.Constant):
-                    return _number(facts, field.value)[0], node.attr
-        return None, ""
+        field = annotated_fields(owner).get(node.attr) if owner is not None else None
+        if field is None or not isinstance(field.value, ast.Constant):
+            return None, ""
+        return _number(facts, field.value)[0], node.attr
     binding = facts.names.only_binding(node) if isinstance(node, ast.Name) else None
     if binding is not None and binding.kind == "param":
         home = facts.module.function(binding.node)

@@ -14,6 +14,7 @@ from jaxopt_lint.patterns.outdated_flax.plain_containers import (
 )
 from jaxopt_lint.semantics.jax.basics import Facts
 from jaxopt_lint.semantics.jax.frameworks import framework_of
+from jaxopt_lint.semantics.python import annotated_fields
 
 
 def filled_later(facts: Facts) -> Iterator[Outdated]:
@@ -25,8 +26,7 @@ def filled_later(facts: Facts) -> Iterator[Outdated]:
             continue
         made = next((s for s in owner.body if _is_constructor(s)), None)
         empty = _empty(facts, made) if isinstance(made, ast.FunctionDef) else {}
-        declared = {s.target.id for s in owner.body
-                    if isinstance(s, ast.AnnAssign) and isinstance(s.target, ast.Name)}  # fmt: skip
+        declared = annotated_fields(owner)
         for statement in facts.module.inside(ast.Assign, *owner.body) if empty else ():
             for target in statement.targets:
                 first = _stored(facts, target, empty)

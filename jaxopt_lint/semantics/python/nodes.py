@@ -115,6 +115,15 @@ def stored_names(*nodes: ast.AST) -> set[str]:
     return {name.id for name in names if isinstance(name.ctx, ast.Store)}
 
 
+def annotated_fields(owner: ast.ClassDef) -> dict[str, ast.AnnAssign]:
+    """The fields that the body of a class declares by an annotation, by their names."""
+    return {
+        statement.target.id: statement
+        for statement in owner.body
+        if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name)
+    }
+
+
 def own_nodes(body: Sequence[ast.AST]) -> Iterator[ast.AST]:
     """The nodes that run in a body itself, in source order; of functions in it only the
     definition."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, Kind, calls, fact, values
 from jaxopt_lint.semantics.jax.effects.table import TYPES
+from jaxopt_lint.semantics.python import annotated_fields
 from jaxopt_lint.semantics.python.nodes import LOOPS, is_name
 from jaxopt_lint.semantics.python.scopes import (
     DEFINITIONS,
@@ -214,10 +215,9 @@ def _of_self(facts: Facts, node: ast.Attribute, depth: int) -> str:
     owner = facts.module.owner(node)
     if owner is None:
         return ""
-    for statement in owner.body:
-        if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
-            if statement.target.id == node.attr:
-                return _annotated(facts, statement.annotation)
+    declared = annotated_fields(owner).get(node.attr)
+    if declared is not None:
+        return _annotated(facts, declared.annotation)
     stored = calls(facts).attribute_values(owner, node.attr)
     return _agreed(facts, stored, depth) if stored else ""
 
