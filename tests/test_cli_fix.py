@@ -331,7 +331,7 @@ def test_a_file_that_cannot_be_written_does_not_count_as_fixed(
 
 
 def test_interpreter_for_verify(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from jaxopt_lint.fixing.rounds import FixResult
+    from jaxopt_lint.fixing.results import FixResult
 
     asked: list[object] = []
 

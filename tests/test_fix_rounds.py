@@ -6,7 +6,8 @@ import pytest
 
 from jaxopt_lint import registry
 from jaxopt_lint.finding import Evidence, Finding, Limit, Verdict
-from jaxopt_lint.fixing.rounds import FixResult, fix_project
+from jaxopt_lint.fixing.results import FixResult
+from jaxopt_lint.fixing.rounds import fix_project
 from jaxopt_lint.fixing.run import fix_paths
 from jaxopt_lint.running import opening
 from jaxopt_lint.running.engine import lint_paths

@@ -12,7 +12,7 @@ from jaxopt_lint.finding import Edit, Location
 from jaxopt_lint.fixing import guards
 from jaxopt_lint.fixing.checking import check_source
 from jaxopt_lint.fixing.pieces import Pieces
-from jaxopt_lint.fixing.rounds import FixResult
+from jaxopt_lint.fixing.results import FixResult
 from jaxopt_lint.fixing.run import fix_source
 from jaxopt_lint.rewriting.edits import apply
 from jaxopt_lint.semantics.python.module import Module

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
@@ -17,17 +17,16 @@ from jaxopt_lint.cli.output import Output
 from jaxopt_lint.cli.scope import Scope
 from jaxopt_lint.cli.seen import Files, Kept, files_of
 from jaxopt_lint.files.leftovers import sweep_files
-from jaxopt_lint.report.console import Style, count, one_line
-from jaxopt_lint.report.document import FORMATS as MACHINES
+from jaxopt_lint.report.console import count, one_line
 from jaxopt_lint.report.document import Document
-from jaxopt_lint.report.document import dumps as dumps_as
+from jaxopt_lint.report.formats import render
 from jaxopt_lint.report.sources import Sources
 from jaxopt_lint.running.ends import CLEAN, FAILED, FINDINGS, CannotDo
 from jaxopt_lint.settings.config import Config
 
 if TYPE_CHECKING:
     from jaxopt_lint.finding import Finding
-    from jaxopt_lint.fixing.rounds import FileFix, FixResult
+    from jaxopt_lint.fixing.results import FixResult
     from jaxopt_lint.running.engine import RunResult
 
 
@@ -244,7 +243,9 @@ class Session:
             else:
                 shown = Sources(self.config.root).shown(file.source.display)
                 style = self.output.style
-                texts += [unified(*pair, style) for pair in _changed(file, shown)]
+                texts += [
+                    unified(old, new, f"{shown}{where}", style) for old, new, where in file.parts()
+                ]
         self.output.patch("".join(texts))
         self.output.crashes(fixed.crashes)
         would = len(_applied(fixed))
@@ -362,37 +363,6 @@ class Session:
         return FINDINGS if self._shown(findings) else CLEAN
 
 
-def render(
-    document: Document,
-    kind: str,
-    style: Style,
-    unsafe: bool,
-    verbose: bool = False,
-    failures: list[str] | None = None,
-) -> str:
-    """Findings in one of the output formats; see `report.text.report` for `failures`."""
-    if kind in MACHINES:
-        return dumps_as(kind, document)
-    findings, sources = document.findings, document.sources
-    if kind != "github":
-        findings = [sources.told(finding) for finding in findings]
-    if kind == "json":
-        from jaxopt_lint.report.as_json import dumps
-
-        return dumps(findings)
-    if kind == "github":
-        from jaxopt_lint.report.github import lines
-
-        return "\n".join(lines(findings, sources))
-    from jaxopt_lint.report.text import concise, grouped, report
-
-    if kind == "concise":
-        return "\n".join(concise(finding, sources, style, unsafe) for finding in findings)
-    if kind == "grouped":
-        return "\n".join(grouped(findings, sources, style, unsafe))
-    return "\n".join(report(findings, sources, style, unsafe, verbose, failures))
-
-
 def _told_apart(findings: Iterable[Finding]) -> tuple[list[Finding], list[Finding]]:
     """The findings that nothing silences, and the others."""
     every = list(findings)
@@ -401,17 +371,6 @@ def _told_apart(findings: Iterable[Finding]) -> tuple[list[Finding], list[Findin
 
 def _applied(fixed: FixResult) -> list[Finding]:
     return [finding for file in fixed.files if not file.error for finding in file.applied]
-
-
-def _changed(file: FileFix, shown: str) -> Iterator[tuple[str, str, str]]:
-    """The texts that a fix changes, before and after, with a name: the file, or its cells."""
-    if file.source.notebook is None or file.notebook is None:
-        yield file.source.text, file.new_text, shown
-        return
-    cells = zip(file.source.notebook.cells, file.notebook.cells, strict=True)
-    for old, new in cells:
-        # The last line of a cell has no end, and whether it has one tells nobody anything.
-        yield f"{old.source}\n", f"{new.source}\n", f"{shown}:cell {old.number}"
 
 
 def _identity(finding: Finding) -> tuple[object, ...]:

@@ -23,7 +23,7 @@ from jaxopt_lint.tuning.told import Tuned
 
 if TYPE_CHECKING:
     from jaxopt_lint.cli.groups import Group
-    from jaxopt_lint.fixing.rounds import FixResult
+    from jaxopt_lint.fixing.results import FixResult
     from jaxopt_lint.observe.losses.table import Table
     from jaxopt_lint.observe.store import Store
     from jaxopt_lint.settings.config import Config
@@ -285,7 +285,7 @@ class _Tune:
         return fixed
 
     def _refused(self, fixed: FixResult) -> dict[str, str]:
-        from jaxopt_lint.fixing.rounds import why_not_written
+        from jaxopt_lint.fixing.proving import why_not_written
 
         policy = _all_of(self.config).verify
         return {f.fingerprint: why_not_written(one, policy) for f, one in fixed.evidence}

@@ -14,7 +14,8 @@ from jaxopt_lint.cli.output import Output
 from jaxopt_lint.finding import Finding
 
 if TYPE_CHECKING:
-    from jaxopt_lint.fixing.rounds import FileFix, FixResult, Sees, Told
+    from jaxopt_lint.fixing.results import FileFix, FixResult
+    from jaxopt_lint.fixing.rounds import Sees, Told
     from jaxopt_lint.running.cache import Cache
     from jaxopt_lint.running.engine import RunResult
     from jaxopt_lint.settings.config import Config
@@ -61,7 +62,7 @@ def fix(
         told: hears of each fix as soon as the harness has judged it.
     """
     from jaxopt_lint.cli.harness import budget_of
-    from jaxopt_lint.fixing.rounds import FixResult
+    from jaxopt_lint.fixing.results import FixResult
     from jaxopt_lint.fixing.run import fix_paths
 
     whole = FixResult()

@@ -6,26 +6,17 @@ text that no longer exists.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from jaxopt_lint.files.notebook import Notebook
 from jaxopt_lint.files.source import SourceFile
 from jaxopt_lint.files.writing import OUTSIDE
-from jaxopt_lint.finding import (
-    Applicability,
-    Confidence,
-    Edit,
-    Evidence,
-    Finding,
-    Fix,
-    Location,
-    Verdict,
-)
+from jaxopt_lint.finding import Applicability, Edit, Evidence, Finding, Fix
 from jaxopt_lint.fixing.composing import Composer, edits_of, tidying
 from jaxopt_lint.fixing.fixer import Fixer
+from jaxopt_lint.fixing.proving import Judge, fine_together, key_of, why_not_written, worth
+from jaxopt_lint.fixing.results import FileFix, FixResult
 from jaxopt_lint.rewriting import edits
 from jaxopt_lint.rewriting.cells import NotInCells, agrees, edited
 from jaxopt_lint.rule import AnyRule
@@ -36,57 +27,13 @@ from jaxopt_lint.running.progress import Progress, followed
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.taken_elsewhere import taken_elsewhere
 from jaxopt_lint.semantics.python.module import Module
-from jaxopt_lint.settings.config import Config, VerifyConfig
-from jaxopt_lint.verify.evidence import meaning
+from jaxopt_lint.settings.config import Config
 
 MAX_ROUNDS = 30
-Judge = Callable[[Facts, str, Finding], Evidence]
 Told = Callable[[Finding], None]  # hears of a finding with the evidence on its fix
 # A finding as it is reported, or None where it is none of the run's business. The texts are the
 # file's and the one that the finding is in: the same, or with some fixes in place.
 Sees = Callable[[Finding, str, str], Finding | None]
-
-
-@dataclass
-class FileFix:
-    """One file with its fixes in place.
-
-    Attributes:
-        new_text: what to write; the old text when nothing may be written.
-        notebook: the same as cells, where the file is a notebook.
-        applied: the findings that are gone by their fix.
-        refused: the findings that stay, with the reason.
-        found: the findings in the old text, for when the new one is not written.
-        error: why the file is left alone altogether; empty if it is not.
-    """
-
-    source: SourceFile
-    new_text: str
-    applied: list[Finding] = field(default_factory=list)
-    refused: list[tuple[Finding, str]] = field(default_factory=list)
-    found: list[Finding] = field(default_factory=list)
-    error: str = ""
-    notebook: Notebook | None = None
-
-
-@dataclass
-class FixResult:
-    """What fixing a set of files would do.
-
-    Attributes:
-        files: those that change, or that would but must not.
-        remaining: the findings that are left in the new texts.
-        silenced: those that are left and that comments silence.
-        unseen: those that are left and are none of the run's business.
-        evidence: what the harness said of each fix that it tried.
-    """
-
-    files: list[FileFix] = field(default_factory=list)
-    remaining: list[Finding] = field(default_factory=list)
-    silenced: list[Finding] = field(default_factory=list)
-    unseen: list[Finding] = field(default_factory=list)
-    crashes: list[str] = field(default_factory=list)
-    evidence: list[tuple[Finding, Evidence]] = field(default_factory=list)
 
 
 def fix_project(
@@ -268,7 +215,7 @@ class _Rounds:
             return (
                 fix is not None
                 and _wanted(fix, self.unsafe, self.display, judge)
-                and _key(finding) not in file.given_up
+                and key_of(finding) not in file.given_up
             )
 
         fixer = Fixer(linted.facts, config, wanted)
@@ -306,7 +253,7 @@ class _Rounds:
                 self.told(judged)
             why = why_not_written(evidence, self.config.verify)
             if why:
-                file.given_up[_key(finding)] = f"not applied by --verify: {why}"
+                file.given_up[key_of(finding)] = f"not applied by --verify: {why}"
             else:
                 one.ready.append(judged)
                 rooms[one].take(fix)
@@ -318,53 +265,25 @@ class _Rounds:
         facts, composer = looked.facts, looked.composer
         chosen, composed = composer.compose(looked.ready)
         if self.judge is not None and len(chosen) > 1:
-            kept = _fine_together(facts, chosen, self.judge, file.given_up)
+            kept = fine_together(facts, chosen, self.judge, file.given_up)
             if len(kept) < len(chosen):
                 chosen, composed = composer.compose(kept)
         given_up = file.given_up
         if chosen:
             cleaning = tidying(facts.module, composed, taken_elsewhere(facts))
             if why := file.put(facts.module, chosen, cleaning):
-                given_up.update(dict.fromkeys(map(_key, chosen), why))
+                given_up.update(dict.fromkeys(map(key_of, chosen), why))
                 chosen = []
         if not chosen:
-            left = [f.with_(refused=f.refused or given_up.get(_key(f), "")) for f in looked.found]
+            left = [f.with_(refused=f.refused or given_up.get(key_of(f), "")) for f in looked.found]
             file.fixed.refused = [(f, f.refused) for f in left if f.refused]
             file.left = [f.with_(refused=OUTSIDE) for f in left] if looked.linked else left
             return False
         file.fixed.applied += chosen
         for finding in chosen:
             # Should the same finding come back, its fix does not work: it is not tried again.
-            file.given_up[_key(finding)] = "the fix did not remove the finding"
+            file.given_up[key_of(finding)] = "the fix did not remove the finding"
         return True
-
-
-def worth(finding: Finding) -> tuple[float, int, int, tuple[str, int, Location, str]]:
-    """Sorts findings by what mending them promises: the seconds that a run was seen to lose, then
-    how much the rule says that they matter, then how sure it is of that."""
-    observed = finding.observed
-    return (
-        -observed.seconds if observed is not None else 0.0,
-        finding.severity.rank,
-        _CONFIDENCES.index(finding.confidence),
-        finding.order,
-    )
-
-
-def why_not_written(evidence: Evidence, policy: VerifyConfig) -> str:
-    """Why `--verify` does not write a fix; empty where it does."""
-    if not evidence.right:
-        return meaning(evidence.reason) or "a check failed"
-    if evidence.loses:
-        from jaxopt_lint.verify.gain import COMPILES, worse
-
-        # How that compares with what is saved in a whole run, no single call tells.
-        if not (policy.run_decides and worse(evidence) == {COMPILES}):
-            return "it is measurably worse"
-    if policy.require_gain and not evidence.gains:
-        return "it gains nothing that was measured (--require-gain)"
-    others = [source for source in evidence.sources if source not in policy.accept]
-    return f"`verify.accept` leaves out inputs from {', '.join(others)}" if others else ""
 
 
 def _in_sight(
@@ -389,48 +308,3 @@ def _wanted(fix: Fix, unsafe: bool, display: bool, judge: Judge | None) -> bool:
     if fix.applicability is Applicability.DISPLAY:
         return display
     return fix.applicability is Applicability.SAFE or unsafe or judge is not None
-
-
-def _fine_together(
-    facts: Facts, chosen: list[Finding], judge: Judge, given_up: dict[str, str]
-) -> list[Finding]:
-    """Fixes that were verified one at a time, as far as they also hold in combination: all changes
-    at once, or, where these cannot be run together, each on top of those before it."""
-    module = facts.module
-
-    def fixed(group: list[Finding]) -> str:
-        return edits.apply(module.text, [e for f in group for e in f.fix.edits])  # type: ignore[union-attr]
-
-    def judged(group: list[Finding]) -> Evidence:
-        limits = {limit: None for f in group for limit in f.fix.limits}  # type: ignore[union-attr]
-        fix = replace(group[-1].fix, limits=tuple(limits))  # type: ignore[type-var]
-        return judge(facts, fixed(group), group[-1].with_(fix=fix))
-
-    def judged_on_top(before: list[Finding], finding: Finding) -> Evidence:
-        text = fixed(before)
-        again = Module(text, module.name, path=module.path, is_package=module.is_package)
-        last = Facts(again, facts.project, display=facts.display)
-        return judge(last, fixed([*before, finding]), finding)
-
-    if judged(chosen).right:
-        return chosen
-    kept: list[Finding] = []
-    for finding in chosen:
-        evidence = judged([*kept, finding]) if kept else None
-        if evidence is not None and evidence.verdict is Verdict.UNVERIFIED:
-            evidence = judged_on_top(kept, finding)
-        if evidence is None or evidence.right:
-            kept.append(finding)
-        else:
-            why = meaning(evidence.reason) or "a check failed"
-            given_up[_key(finding)] = f"together with the file's other fixes: {why}"
-    return kept
-
-
-def _key(finding: Finding) -> str:
-    """Stands for a finding from one round to the next, in which rows of a message may differ."""
-    return f"{finding.fingerprint} {_DIGITS.sub('', finding.message)}"
-
-
-_DIGITS = re.compile(r"\d+")
-_CONFIDENCES = list(Confidence)

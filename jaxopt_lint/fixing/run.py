@@ -14,7 +14,9 @@ from jaxopt_lint.files.writing import leads_out
 from jaxopt_lint.finding import Finding
 from jaxopt_lint.fixing.composing import Composer
 from jaxopt_lint.fixing.fixer import Fixer
-from jaxopt_lint.fixing.rounds import FileFix, FixResult, Judge, Sees, Told, fix_project
+from jaxopt_lint.fixing.proving import Judge
+from jaxopt_lint.fixing.results import FileFix, FixResult
+from jaxopt_lint.fixing.rounds import Sees, Told, fix_project
 from jaxopt_lint.rule import Match, node_of
 from jaxopt_lint.running.collector import quiet_collector
 from jaxopt_lint.running.engine import Linted, lint_file

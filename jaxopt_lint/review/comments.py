@@ -19,7 +19,7 @@ from jaxopt_lint.report.evidence import details, headline
 from jaxopt_lint.report.text import PROMISES
 from jaxopt_lint.review.markdown import code, fence, prose
 from jaxopt_lint.review.suggestion import Suggestion, rewritten, rows_agree, suggest
-from jaxopt_lint.rewriting.cells import NotInCells, edited
+from jaxopt_lint.rewriting.cells import NotInCells, changed_parts, edited
 
 _MARKER = re.compile(r"<!-- jaxopt-lint:([0-9a-z]+) -->\s*\Z")
 LONGEST = 60_000  # the forge takes comments of 65,536 characters
@@ -133,8 +133,7 @@ def _fixed(finding: Finding, source: SourceFile | None) -> _Fixed | None:
         lying = written(json_of(source), source.notebook, after)
     except (NotInCells, CannotWrite):
         return None
-    pairs = zip(source.notebook.cells, after.cells, strict=True)
-    return _Fixed(lying, tuple((a.source, b.source, f":cell {a.number}") for a, b in pairs))
+    return _Fixed(lying, tuple(changed_parts(source.notebook, after)))
 
 
 def _may_suggest(finding: Finding) -> bool:

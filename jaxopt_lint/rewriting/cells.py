@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import bisect
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from jaxopt_lint.files.notebook import Notebook
 from jaxopt_lint.finding import Edit, Location
@@ -75,6 +75,13 @@ def edited(notebook: Notebook, edits: Iterable[Edit]) -> Notebook:
         sources[at] = whole.removesuffix("\n").removesuffix("\r")
     numbers = [cell.number for cell in notebook.cells]
     return Notebook.of(zip(numbers, sources, strict=True))
+
+
+def changed_parts(old: Notebook, new: Notebook) -> Iterator[tuple[str, str, str]]:
+    """The cells of a notebook before and after an edit, each with what names it behind the file."""
+    for before, after in zip(old.cells, new.cells, strict=True):
+        # The last line of a cell has no end, and whether it has one tells nobody anything.
+        yield f"{before.source}\n", f"{after.source}\n", f":cell {before.number}"
 
 
 def agrees(notebook: Notebook, text: str) -> bool:
