@@ -202,6 +202,31 @@ def test_a_change_by_hand_is_judged_by_running_it(
     assert "two.py wrong  REFUTED" in out
 
 
+def test_a_file_that_cannot_be_imported_is_asked_for_what_its_functions_need(
+    repository: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from jaxopt_lint.verify import harness
+
+    text = f"import not_there\n{STEPS}\nDATA = not_there.load()\n"
+    (repository / "steps.py").write_text(text)
+    git("commit", "-qam", "two")
+
+    def answer(root: Path, changes: Any, functions: list[str], *_: Any, **__: Any) -> Any:
+        (texts,) = changes.values()
+        if any("not_there" in one for one in texts):
+            evidence = Evidence(Verdict.UNVERIFIED, reason="IMPORT_FAILED")
+        else:
+            evidence = Evidence(Verdict.REFUTED, inputs="f32[2]")
+        return dict.fromkeys(functions, evidence)
+
+    monkeypatch.setattr(harness, "verify_change", answer)
+    (repository / "steps.py").write_text(text.replace("w - RATE", "-RATE"))
+    assert told(capsys) == [("steps.py", "step", "refuted")]
+    # What needs the module itself stays as it is.
+    (repository / "steps.py").write_text(text.replace("w - RATE", "DATA - RATE"))
+    assert told(capsys) == [("steps.py", "step", "unverified")]
+
+
 def test_checks_are_shown(
     repository: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.files.source import SourceFile
 from jaxopt_lint.finding import Evidence
-from jaxopt_lint.fixing.asking import Asked, asked
-from jaxopt_lint.fixing.judging import no_function
+from jaxopt_lint.fixing.asking import Asked, asked, spared_of
+from jaxopt_lint.fixing.judging import BY_THE_FILE, no_function
 from jaxopt_lint.running.opening import UNREADABLE, index, project_of
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.settings.config import Config
@@ -82,36 +82,62 @@ def judge_change(
 
     texts = {s.path: (before[s.path].text, s.text) for s in sources if s.path in before}
 
-    def run(among: list[tuple[SourceFile, Asked]], session: Session) -> None:
-        where = {key: (new, one) for new, one in among for key in one.functions}
-
+    def run(among: list[tuple[SourceFile, Asked]], tell: Callable[[str, Evidence], None]) -> None:
         heard: set[str] = set()
 
-        def tell(key: str, evidence: Evidence) -> None:
+        def hear(key: str, evidence: Evidence) -> None:
             heard.add(key)
-            new, question = where[key]
-            function = "" if question.lifted else key.partition(":")[2]
-            judged(new.display, function, question.told(evidence))
+            tell(key, evidence)
 
         found = verify_change(
             config.root,
             {**texts, **{new.path: one.texts for new, one in among}},
-            list(where),
+            [key for _, one in among for key in one.functions],
             settings,
             donated={key: lent for _, one in among for key, lent in one.donated.items()},
             jitted=[key for _, one in among for key in one.jitted],
             pieces=[piece for _, one in among for piece in one.pieces],
             session=session,
-            told=tell,
+            told=hear,
         )
         for key in [one for one in found if one not in heard]:
-            tell(key, found[key])
+            hear(key, found[key])
+
+    def settle(among: list[tuple[SourceFile, Asked]]) -> None:
+        """Ask, and where a file itself is in the way, again of what its functions need of it."""
+        where = {key: (new, one) for new, one in among for key in one.functions}
+        barred: dict[str, Evidence] = {}
+
+        def say(key: str, evidence: Evidence, question: Asked) -> None:
+            new, one = where[key]
+            judged(
+                new.display, "" if one.lifted else key.partition(":")[2], question.told(evidence)
+            )
+
+        def tell(key: str, evidence: Evidence) -> None:
+            if evidence.reason in BY_THE_FILE:
+                barred[key] = evidence
+            else:
+                say(key, evidence, where[key][1])
+
+        run(among, tell)
+        for new, one in among:
+            keys = [key for key in one.functions if key in barred]
+            less = spared_of(replace(one, functions=keys), new.display) if keys else None
+            again: dict[str, Evidence] = {}
+            if less is not None:
+                run([(new, less)], again.__setitem__)
+            for key in keys:
+                if less is not None and again[key].reason not in BY_THE_FILE:
+                    say(key, again[key], less)
+                else:
+                    say(key, barred[key], one)
 
     with Session(settings) as session:
         plain = [(new, one) for new, one in questions if not one.lifted]
         if plain:
-            run(plain, session)
+            settle(plain)
         for one in questions:
             if one[1].lifted:  # its file holds something else for that
-                run([one], session)
+                settle([one])
     return out

@@ -27,7 +27,7 @@ _BY_THE_REST = {
 }  # fmt: skip
 
 # Reasons that lie with the rest of the file: what a function needs of it may do without.
-_BY_THE_FILE = {"IMPORT_FAILED", "TIMEOUT"}
+BY_THE_FILE = {"IMPORT_FAILED", "TIMEOUT"}
 
 _DIFFERS = "its parts alone differ on arguments that nothing shows them to get"
 
@@ -135,13 +135,13 @@ def _with_less(question: Asked, spared: Asked | None, run: Callable[[Asked], Evi
     """The evidence on a question, or on the same of a file with less in it, where that is sooner
     had, or where the file itself is in the way."""
     sooner = run(spared) if spared is not None and spared.sooner else None
-    if sooner is not None and sooner.reason not in _BY_THE_FILE | {"NO_INPUT_SPEC"}:
+    if sooner is not None and sooner.reason not in BY_THE_FILE | {"NO_INPUT_SPEC"}:
         return sooner
     seen = run(question)
-    if seen.reason not in _BY_THE_FILE or spared is None:
+    if seen.reason not in BY_THE_FILE or spared is None:
         return seen
     again = sooner or run(spared)
-    return again if again.reason not in _BY_THE_FILE else seen
+    return again if again.reason not in BY_THE_FILE else seen
 
 
 def _of_part(found: Evidence) -> Evidence:
