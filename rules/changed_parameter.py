@@ -141,8 +141,7 @@ class ChangedParameter(Rule[Changed | Refused | ast.keyword | ast.expr]):
             s = "s" * bool(found.also)
             since = f"{'are' if s else 'is'} deprecated since JAX {text(change.deprecated)}"
             # What no release has announced the end of works for years to come.
-            lasts = self.facts.capped or change.removed is None
-            severity = Severity.INFO if lasts else Severity.WARNING
+            severity = Severity.INFO if change.removed is None else Severity.WARNING
             message = f"parameter{s} {' and '.join(names)} of `{short}` {since}"
             self.report(found, message, severity=severity, help=help)
 

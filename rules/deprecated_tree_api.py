@@ -46,7 +46,8 @@ class DeprecatedTreeApi(Rule[MovedTree]):
     itself is rewritten, and the file keeps the name.
 
     ## When to keep it
-    Where the project is pinned to a JAX that has the old name: there it is info, if anything.
+    Where the project is pinned to a JAX that has the old name and does not warn of it yet: there
+    it is info.
     """
 
     code = "JOL701"
@@ -80,7 +81,7 @@ class DeprecatedTreeApi(Rule[MovedTree]):
         if gone:
             life = f"was removed in JAX {text(removed)} and raises {error} there"
             count += f" ({which_jax(self.facts)})"
-        severity = Severity.INFO if self.facts.capped else Severity.WARNING
+        severity = Severity.WARNING
         if gone:
             severity = Severity.WARNING if self.facts.dated else Severity.ERROR
         self.report(

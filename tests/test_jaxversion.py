@@ -331,7 +331,10 @@ def test_what_a_lock_holds_back_is_no_error(
     (tmp_path / "uv.lock").write_text('[[package]]\nname = "jax"\nversion = "0.5.1"\n')
     (tmp_path / "code.py").write_text(TREE_MAP)
     monkeypatch.chdir(tmp_path)
-    assert main(["--quiet", "--select", "JOL70"]) == 0
+    assert main(["--output-format", "json", "--select", "JOL70"]) == 1
+    (finding,) = json.loads(capsys.readouterr().out)
+    assert finding["severity"] == "warning"
+    assert finding["message"].endswith("is deprecated since JAX 0.4.26 and warns on each call")
     (tmp_path / "setup.py").write_text("from setuptools import setup\nsetup()\n")
     assert main(["--output-format", "json", "--select", "JOL70"]) == 1
     (finding,) = json.loads(capsys.readouterr().out)
