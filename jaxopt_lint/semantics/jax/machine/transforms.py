@@ -11,20 +11,15 @@ from dataclasses import replace
 
 from jaxopt_lint.semantics.jax.api.transforms import SYNCHRONOUS, TRANSFORMS, Transform
 from jaxopt_lint.semantics.jax.machine import trips
+from jaxopt_lint.semantics.jax.machine.abstraction import abstract, abstracted, outside, row_of
+from jaxopt_lint.semantics.jax.machine.at_once import COMPILED_AT_ONCE, NAMES, runs
 from jaxopt_lint.semantics.jax.machine.contents import levels_of
 from jaxopt_lint.semantics.jax.machine.core import Arguments, Core, Keywords
 from jaxopt_lint.semantics.jax.machine.passes import Mark, mark, note
-from jaxopt_lint.semantics.jax.machine.shapes import element
 from jaxopt_lint.semantics.jax.machine.values import (
-    NONE,
-    Array,
     Const,
     Func,
-    Host,
-    Map,
-    Record,
     Seq,
-    Tree,
     Unknown,
     Value,
     Wrapped,
@@ -80,7 +75,7 @@ class Transforms(Core):
             return self._mapped(node, func, kind, args, kwargs, exact)
         if kind == "eval_shape":
             with self.trace(kind, func.site, self.facts.at(func.site), True) as trace:
-                self.call(node, func.inner, _abstract(args, trace.level), kwargs, exact)
+                self.call(node, func.inner, abstract(args, trace.level), kwargs, exact)
             return Unknown("it is a shape, and no array")
         return Unknown(f"what `{func.name}` makes of a function is not followed")
 
@@ -109,11 +104,11 @@ class Transforms(Core):
         kind = TRANSFORMS[func.name].kind
         with self.trace(kind, func.site, self.facts.at(func.site), True) as trace:
             taken = [
-                a if static is None or i in static[0] else _abstracted(a, trace.level, filtered)
+                a if static is None or i in static[0] else abstracted(a, trace.level, filtered)
                 for i, a in enumerate(args)
             ]
             named = {
-                k: v if static is None or k in static[1] else _abstracted(v, trace.level, filtered)
+                k: v if static is None or k in static[1] else abstracted(v, trace.level, filtered)
                 for k, v in kwargs.items()
             }
             result = self.call(node, inner, taken, named, exact)
@@ -176,7 +171,7 @@ class Transforms(Core):
         else:
             with self.trace("grad", func.site, self.facts.at(func.site), False) as trace:
                 taken = [
-                    _abstracted(a, trace.level, False, levels_of(a)) if i in chosen else a
+                    abstracted(a, trace.level, False, levels_of(a)) if i in chosen else a
                     for i, a in enumerate(args)
                 ]
                 value = self.call(node, inner, taken, kwargs, exact)
@@ -219,7 +214,7 @@ class Transforms(Core):
             mapped = [True] * len(args)
         with self.trace(kind, func.site, self.facts.at(func.site), False) as trace:
             taken = [
-                _row(a, trace.level, levels_of(a)) if known else a
+                row_of(a, trace.level, levels_of(a)) if known else a
                 for a, known in zip(args, mapped, strict=True)
             ]
             if any(known is None for known in mapped):
@@ -247,7 +242,7 @@ class Transforms(Core):
             before, around, passed = self.noted, self.weighed, self.passed
             self.weighed, self.passed = (self.numbers, []), ""
             with self.unnoticed(), self.trace("vmap", node, "", True) as trace:
-                self.call(node, inner, _abstract(args, trace.level), kwargs, exact)
+                self.call(node, inner, abstract(args, trace.level), kwargs, exact)
             self.weights[made.node] = self.noted - before
             self.makes[made.node], self.weighed = self.weighed[1], around
             self.passing[made.node], self.passed = self.passed, passed
@@ -275,13 +270,13 @@ class Transforms(Core):
         if kind == "scan":
             result = Seq("tuple", (result, result))
         given = dict(enumerate(args))
-        for i, names in enumerate(_NAMES.get(kind, ())):
+        for i, names in enumerate(NAMES.get(kind, ())):
             if i not in given and names in kwargs:
                 given[i] = kwargs[names]
-        if kind in _COMPILED_AT_ONCE and dotted.startswith("jax.") and (not levels or self.weighed):
+        if kind in COMPILED_AT_ONCE and dotted.startswith("jax.") and (not levels or self.weighed):
             if kind == "map":  # it makes a function of the one that it is given
                 self.anew(node, short, None, 0)
-            for func, _ in _runs(kind, given):
+            for func, _ in runs(kind, given):
                 if isinstance(func, Func) and not func.args:
                     self.anew(node, short, func.node, func.frame)
         if self.opaque or transform.lifted:
@@ -289,8 +284,8 @@ class Transforms(Core):
         if kind == "vjp" or kind == "jvp" or kind == "linearize":
             return result
         with self.trace(kind, node, self.facts.at(node), True) as trace:
-            for func, taken in _runs(kind, given):
-                abstract = [_abstracted(a, trace.level, False) for a in taken]
+            for func, taken in runs(kind, given):
+                abstract = [abstracted(a, trace.level, False) for a in taken]
                 self.call(node, func, abstract, {}, True)
         return result
 
@@ -306,139 +301,7 @@ class Transforms(Core):
         whole = self.tree(node, how, name, levels)
         if ready and whole.made is not None:
             whole = replace(whole, made=replace(whole.made, how="ready"))
-
-        def out(value: Value) -> Value:
-            match value:
-                case Array(_, shape):
-                    return Array(whole.levels, shape, whole.made)
-                case Seq(kind, items, item, count) if kind != "iterator":
-                    if items is not None:
-                        return Seq(kind, tuple(out(i) for i in items))
-                    return Seq(kind, None, out(item), count)
-                case Map(items, rest):
-                    kept = tuple((k, out(v)) for k, v in items)
-                    return Map(kept, out(rest) if rest is not None else None)
-                case Record(owner, fields, pair):
-                    return Record(owner, tuple((k, out(v)) for k, v in fields), pair)
-                case Const(known) if isinstance(known, (bool, int, float)):
-                    return Array(whole.levels, (), whole.made)
-                case Const(None):
-                    return NONE
-                case Host(shape):
-                    return Array(whole.levels, shape, whole.made)
-            return whole
-
-        return out(value)
-
-
-# These compile what they are given, and find that again by the functions.
-_COMPILED_AT_ONCE = frozenset({"scan", "while_loop", "fori_loop", "cond", "switch", "map"})
-# The parameters of what runs its functions at once, in order.
-_NAMES = {
-    "scan": ("f", "init", "xs"),
-    "while_loop": ("cond_fun", "body_fun", "init_val"),
-    "fori_loop": ("lower", "upper", "body_fun", "init_val"),
-    "cond": ("pred", "true_fun", "false_fun"),
-    "switch": ("index", "branches"),
-    "map": ("f", "xs"),
-    "associative_scan": ("fn", "elems"),
-}
-_LEAF = Array()
-
-
-def _runs(kind: str, given: dict[int, Value]) -> list[tuple[Value, list[Value]]]:
-    """The functions that are run, each with its arguments."""
-
-    def at(place: int) -> Value:
-        return given.get(place, Unknown("what it is given is not known"))
-
-    match kind:
-        case "scan":
-            return [(at(0), [at(1), _item(at(2))])]
-        case "while_loop":
-            return [(at(0), [at(2)]), (at(1), [at(2)])]
-        case "fori_loop":
-            return [(at(2), [_LEAF, at(3)])]
-        case "cond":
-            rest = [v for i, v in sorted(given.items()) if i > 2]
-            return [(at(1), rest), (at(2), rest)]
-        case "switch":
-            rest = [v for i, v in sorted(given.items()) if i > 1]
-            ways = at(1)
-            return [(f, rest) for f in items_of(ways)] if isinstance(ways, Seq) else []
-        case "map":
-            return [(at(0), [_item(at(1))])]
-        case "associative_scan":
-            return [(at(0), [at(1), at(1)])]
-        case "eval_shape":
-            return [(at(0), [v for i, v in sorted(given.items()) if i > 0])]
-    return []
-
-
-def _item(value: Value) -> Value:
-    """A slice of what a scan goes over."""
-    match value:
-        case Array(levels, shape, made):
-            return Array(levels, element(shape), made)
-        case Host(shape):
-            return Host(element(shape), True)
-        case Seq(kind, items, item, count):
-            if items is not None:
-                return Seq(kind, tuple(_item(i) for i in items))
-            return Seq(kind, None, _item(item), count)
-        case Map(items, rest):
-            return Map(
-                tuple((k, _item(v)) for k, v in items), _item(rest) if rest is not None else None
-            )
-        case Record(owner, fields, pair):
-            return Record(owner, tuple((k, _item(v)) for k, v in fields), pair)
-    return value
-
-
-def _row(value: Value, level: int, outer: frozenset[int]) -> Value:
-    """What a mapped function gets of an argument."""
-    return _abstracted(_item(value), level, False, outer)
-
-
-def _abstract(args: Arguments, level: int) -> list[Value]:
-    return [_abstracted(a, level, False) for a in args]
-
-
-def _abstracted(
-    value: Value, level: int, filtered: bool, outer: frozenset[int] = frozenset()
-) -> Value:
-    """What a traced function gets of an argument.
-
-    Args:
-        filtered: what is no array stays as it is.
-        outer: the levels that stay.
-    """
-    levels = frozenset({level}) | outer
-
-    def inside(value: Value) -> Value:
-        match value:
-            case Array(_, shape):
-                return Array(levels, shape)
-            case Tree():
-                return Tree(levels)
-            case Host(shape, array) if array or not filtered:
-                return Array(levels, shape)
-            case Const(known) if not filtered and isinstance(known, (bool, int, float, complex)):
-                return Array(levels, ())
-            case Seq(kind, items, item, count) if kind != "iterator":
-                if items is not None:
-                    return Seq(kind, tuple(inside(i) for i in items))
-                return Seq(kind, None, inside(item), count)
-            case Map(items, rest):
-                kept = tuple((k, inside(v)) for k, v in items)
-                return Map(kept, inside(rest) if rest is not None else None)
-            case Record(owner, fields, pair):
-                return Record(owner, tuple((k, inside(v)) for k, v in fields), pair)
-            case Unknown() if not filtered:
-                return Tree(levels)
-        return value
-
-    return inside(value)
+        return outside(value, whole)
 
 
 def _function(
