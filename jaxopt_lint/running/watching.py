@@ -38,9 +38,16 @@ def observe(
     """
     store = Store(root.resolve())
     header = store.new(command, options.plain(), __version__)
-    code = _run(list(command), os.environ | environment(config_for(store, header)), output)
+    config = config_for(store, header) | {"beside": _scripts(command)}
+    code = _run(list(command), os.environ | environment(config), output)
     store.seal(header.name)
     return header, code if code >= 0 else 128 - code
+
+
+def _scripts(command: Sequence[str]) -> list[str]:
+    """The folders of the scripts that a command names: they are the user's wherever they lie."""
+    found = (Path(one) for one in command if one.endswith(".py"))
+    return [str(one.resolve().parent) for one in found if one.is_file()]
 
 
 def _run(command: list[str], variables: dict[str, str], output: IO[bytes] | None) -> int:

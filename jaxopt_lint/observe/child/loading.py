@@ -66,7 +66,7 @@ def compiled(source: bytes, path: str, *, main: bool = False, module: str = "") 
 
 def _to_record(tree: ast.Module, relative: str, source: bytes, module: str) -> list[Any]:
     """The definitions of a module whose calls are recorded."""
-    if not here.recorded:
+    if not here.recorded or relative.startswith("../"):
         return []
     if here.config["only"]:
         return marking.marked(tree, _as_asked(relative, module), here.to_record)

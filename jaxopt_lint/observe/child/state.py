@@ -5,6 +5,8 @@ from __future__ import annotations
 import fnmatch
 import itertools
 import os
+import sys
+import sysconfig
 from types import CodeType, FrameType
 from typing import Any
 
@@ -29,12 +31,14 @@ class State:
             type of compiled functions.
         adapter: what knows the private parts of this JAX.
         watched: whether code gets probes; `recorded`: whether calls are kept for later.
+        beside: folders outside of the root whose files are the user's, too.
         files: paths of rewritten files as code objects have them, to paths from the root.
     """
 
     def __init__(self) -> None:
         self.config: dict[str, Any] = {}
         self.root = ""
+        self.beside: tuple[str, ...] = ()
         self.log: Log = None  # type: ignore[assignment]
         self.on = False
         self.array: Any = Nothing
@@ -60,6 +64,7 @@ class State:
         """Take over the settings of the run."""
         self.config = config
         self.root = config["root"]
+        self.beside = beside(config["beside"], self.root) if "beside" in config else ()
         self.values = config["values"]
         self.watched = config["watch"]
         self.recorded = config["record"]
@@ -73,15 +78,18 @@ class State:
         if not path.endswith(".py"):
             return ""
         real = os.path.realpath(path)
-        if not real.startswith(self.root + os.sep):
-            return ""
-        relative = real[len(self.root) + 1 :]
-        parts = relative.split(os.sep)
-        hidden = any(part.startswith(".") or part in _SKIPPED for part in parts)
-        return "" if hidden or self._in_environment(parts) else "/".join(parts)
+        for root in (self.root, *self.beside):
+            if real.startswith(root + os.sep):
+                parts = real[len(root) + 1 :].split(os.sep)
+                hidden = any(part.startswith(".") or part in _SKIPPED for part in parts)
+                if hidden or self._in_environment(root, parts):
+                    return ""
+                return "/".join(os.path.relpath(real, self.root).split(os.sep))
+        return ""
 
-    def _in_environment(self, parts: list[str]) -> bool:
-        folder = self.root
+    @staticmethod
+    def _in_environment(root: str, parts: list[str]) -> bool:
+        folder = root
         for part in parts[:-1]:
             folder = os.path.join(folder, part)
             if os.path.exists(os.path.join(folder, "pyvenv.cfg")):
@@ -139,6 +147,39 @@ class State:
         if found is None:
             return NOWHERE, ()
         return self.place(found), self.chain(found)
+
+
+def beside(asked: list[str], root: str) -> tuple[str, ...]:
+    """Folders outside of the root that hold code of the user's, and no installed packages.
+
+    Args:
+        asked: folders that the command names; those of the path for imports come to these.
+    """
+    installed = {os.path.realpath(one) for one in sysconfig.get_paths().values()}
+    tool = os.path.dirname(os.path.realpath(__file__))
+    out: dict[str, None] = {}
+    for one in (*asked, *sys.path):
+        folder = os.path.realpath(one)
+        parts = folder.split(os.sep)
+        if not one or folder == os.sep or f"{root}{os.sep}".startswith(folder + os.sep):
+            continue  # a folder around the root is no folder beside it
+        if folder.startswith(root + os.sep) or tool.startswith(folder + os.sep):
+            continue
+        if _SKIPPED.intersection(parts) or any(folder.startswith(base) for base in installed):
+            continue
+        if os.path.isdir(folder) and not _holds_packages(folder):
+            out[folder] = None
+    return tuple(out)
+
+
+def _holds_packages(folder: str) -> bool:
+    """Whether packages were installed into a folder, or an environment lies there."""
+    if os.path.exists(os.path.join(folder, "pyvenv.cfg")):
+        return True
+    try:
+        return any(name.endswith(".dist-info") for name in os.listdir(folder))
+    except OSError:
+        return True
 
 
 here = State()
