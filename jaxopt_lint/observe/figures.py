@@ -64,7 +64,7 @@ NAMES: dict[str, tuple[Unit, str]] = {
 def figures(table: Table) -> dict[str, float]:
     """All figures of a run by name; a share is in percent."""
     run = table.run
-    own = [event for event in run.of(Compile) if event.cause != "eager"]
+    own = [event for event in run.of(Compile) if event.cause not in ("eager", "body")]
     compiled: Counter[object] = Counter()
     for event in own:
         compiled[event.process, event.function, event.defined] += event.count

@@ -12,7 +12,7 @@ from .adapters.public import Unknown
 from .events import Dispatch, Impurity, Transfer
 from .roles import Role
 from .state import here, shape
-from .tally import ALWAYS, lights, tally
+from .tally import ALWAYS, lights, place_of, tally
 from .trees import holds_array, leaves
 from .waits import waited
 
@@ -162,6 +162,8 @@ def _eager(entry: Any, value: Any, seconds: float, frame: FrameType) -> None:
     if one.n == 1:
         first = value if whole else leaves(value)[0]
         here.log.set(one.number, shape=shape(first), loop=here.sites[site].loop)
+    if one.n <= ALWAYS and seconds >= linked.LONG and role.kind != "random":
+        linked.repeated(one, event, entry, place_of(site, frame))
     if one.looked():
         producers.made(leaves(value), site, frame, role.name)
         _moved_in(

@@ -12,7 +12,9 @@ from typing import Any
 
 from . import collectives, linked, outside, programs
 from .adapters.public import Call
-from .events import Compile, Place, Trace
+from .closures import alike, closed_over
+from .events import NOWHERE, Compile, Place, Trace
+from .jaxprs import jaxprs
 from .state import here
 
 _TRACE = "/jax/core/compile/jaxpr_trace_duration"
@@ -20,6 +22,8 @@ _LOWER = "/jax/core/compile/jaxpr_to_mlir_module_duration"
 _BACKEND = "/jax/core/compile/backend_compile_duration"
 _HITS = ("/jax/compilation_cache/cache_hits",)
 _TOLD = 8  # differences
+NOTHING = "nothing that it closes over"
+GIVEN = "only what it was given"
 _HISTORY = 64  # compilations of one function that are compared
 _LEAVES = 3_000
 
@@ -31,6 +35,7 @@ class _Seen:
     signature: dict[str, str]
     function: Any  # weak
     wrapper: int
+    around: tuple[Any, ...]  # what it closes over
 
 
 class _Going:
@@ -43,6 +48,8 @@ class _Going:
 
 
 _history: dict[Any, list[_Seen]] = {}
+_BODIES = ("cond", "scan", "while")  # operations that are given functions
+_bodies: set[Any] = set()  # by place and types, what such operations ran
 
 
 def duration(event: str, seconds: float, **details: Any) -> None:
@@ -100,6 +107,8 @@ def _compiled(seconds: float, details: dict[str, Any]) -> None:
     cause, differed = _cause(call) if call is not None else ("unknown", [])
     traced, lowered, hit, jaxpr = _Going.traced, _Going.lowered, _Going.hit, _Going.jaxpr
     forget()
+    if cause == "eager" and call is not None and _known_body(name, place, call, jaxpr):
+        cause = "body"
     number, event = here.log.event(Compile, place, chain, function=name, cached=hit, cause=cause)
     here.log.add(number, seconds=seconds + lowered)
     told = event.differed + [one for one in differed if one not in event.differed]
@@ -171,22 +180,42 @@ def _cause(call: Call) -> tuple[str, list[str]]:
         return "unknown", []
     signature = _signature(call)
     seen = _history.setdefault((code.co_filename, code.co_firstlineno, code.co_qualname), [])
-    cause, differed = _against(signature, call, seen)
+    around = closed_over(function)
+    cause, differed = _against(signature, call, around, seen)
     if len(seen) < _HISTORY:
         try:
             weak = weakref.ref(function)
         except TypeError:
             weak = None  # type: ignore[assignment]
-        seen.append(_Seen(signature, weak, id(call.wrapper)))
+        seen.append(_Seen(signature, weak, id(call.wrapper), around))
     return cause, differed
 
 
-def _against(signature: dict[str, str], call: Call, seen: list[_Seen]) -> tuple[str, list[str]]:
+def _known_body(name: str, place: Place, call: Call, jaxpr: Any) -> bool:
+    """Whether an operation was compiled at a place before, for functions that do the same."""
+    if name not in _BODIES or place == NOWHERE or jaxpr is None:
+        return False
+    types = tuple(_type(leaf) for leaf in here.jax.tree_util.tree_leaves(call.args))
+    does = hash(tuple(one.primitive.name for part in jaxprs(jaxpr) for one in part.eqns))
+    found = (place, name, types, does)
+    if found in _bodies:
+        return True
+    if len(_bodies) < _HISTORY * _HISTORY:
+        _bodies.add(found)
+    return False
+
+
+def _against(
+    signature: dict[str, str], call: Call, around: tuple[Any, ...], seen: list[_Seen]
+) -> tuple[str, list[str]]:
     if not seen:
         return "first", []
     same = [one for one in seen if one.function is not None and one.function() is call.function]
     if not same:
-        return "function", []
+        known = [one for one in seen if alike(one.around, around)]
+        if any(one.signature == signature for one in known):
+            return "function", [NOTHING]
+        return "function", [GIVEN] if known else []
     if any(one.signature == signature and one.wrapper == id(call.wrapper) for one in same):
         return "again", []
     if any(one.signature == signature for one in same):

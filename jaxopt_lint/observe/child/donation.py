@@ -15,7 +15,6 @@ from .tally import place_of
 from .trees import leaves
 
 _CALLS = range(2, 8)  # of a site, that are looked at: the first one compiles
-_LEAST = 1_024  # bytes of an array that is worth a look
 
 
 @dataclass(slots=True)
@@ -38,11 +37,15 @@ class _Looked:
 
 
 waiting: list[_Looked] = []
+_held: dict[Any, _Looked] = {}  # by site and name, the call before whose arguments were still there
 _looked: collections.Counter[Any] = collections.Counter()  # calls, by site and name
 
 
 def called(entry: Any, given: list[Any], out: list[Any], n: int, frame: FrameType) -> None:
     """A compiled function was called for the n-th time at a site."""
+    before = _held.pop((entry.site, entry.role.name), None) if _held else None
+    if before is not None:
+        _let_go(before)
     if n not in _CALLS:
         return
     results: collections.Counter[Any] = collections.Counter()
@@ -56,7 +59,7 @@ def called(entry: Any, given: list[Any], out: list[Any], n: int, frame: FrameTyp
         for array in leaves(argument):
             if type(array) is not here.array:
                 continue
-            if array.nbytes >= _LEAST and id(array) not in kept and not array.is_deleted():
+            if id(array) not in kept and not array.is_deleted():
                 kind = (array.shape, array.dtype, array.sharding)
                 if results[kind]:
                     refs.append((weakref.ref(array), kind, array.nbytes, position))
@@ -73,16 +76,7 @@ def settle() -> None:
     """See which arguments of the call before are gone by now, at the first probe after it."""
     while waiting:
         one = waiting.pop()
-        amount = 0
-        found: list[str] = []
-        for ref, kind, size, position in one.arguments:
-            if ref() is None and one.results[kind]:
-                one.results[kind] -= 1
-                amount += size
-                known = position < len(one.names)
-                name = one.names[position] if known else f"argument {position}"
-                if name not in found:
-                    found.append(name)
+        amount, found = _gone(one)
         number, event = here.log.event(Undonated, one.place, one.chain, function=one.function)
         event.mapped = one.mapped
         event.looked = _looked[one.site, one.function]
@@ -90,7 +84,35 @@ def settle() -> None:
             event.count += 1
             event.bytes = max(event.bytes, amount)
             event.arguments = found[:8]
+        else:
+            _held[one.site, one.function] = one
         here.log.touch(number)
+
+
+def _let_go(one: _Looked) -> None:
+    """See whether what held the arguments of a call has let go of them before the next one."""
+    amount, found = _gone(one)
+    if amount:
+        number, event = here.log.event(Undonated, one.place, one.chain, function=one.function)
+        event.held += 1
+        event.bytes = max(event.bytes, amount)
+        event.arguments = event.arguments or found[:8]
+        here.log.touch(number)
+
+
+def _gone(one: _Looked) -> tuple[int, list[str]]:
+    """Bytes of the arguments that are gone and match a result, and the names of these."""
+    amount = 0
+    found: list[str] = []
+    for ref, kind, size, position in one.arguments:
+        if ref() is None and one.results[kind]:
+            one.results[kind] -= 1
+            amount += size
+            known = position < len(one.names)
+            name = one.names[position] if known else f"argument {position}"
+            if name not in found:
+                found.append(name)
+    return amount, found
 
 
 def _is_mapped(function: Any) -> bool:
@@ -112,3 +134,4 @@ def _names(function: Any, receiver: bool) -> list[str]:
 def forget() -> None:
     """Begin anew, in a process that was forked."""
     waiting.clear()
+    _held.clear()

@@ -92,8 +92,11 @@ class Compile(Event):
         cause: `first` (never compiled before), `arguments` (differed from the nearest earlier
             call), `function` (the same source as a new function object), `wrapper` (a new jit of
             the same function), `again` (nothing that can be seen differed), `eager` (an operation
-            outside of jit met new shapes), or `unknown`.
-        differed: for `arguments` what did, each as "PARAMETER: BEFORE -> NOW"; at most eight.
+            outside of jit met new shapes), `body` (such a one, a loop or a condition, was given
+            new functions that do the same), or `unknown`.
+        differed: for `arguments` what did, each as "PARAMETER: BEFORE -> NOW"; at most eight; for
+            `function` one line where another of the same source closed over the same, which says
+            whether its arguments were of the same types.
         defined: where the function is written, if in the user's files.
         trace_seconds: of the traces that led to these programs.
     """
@@ -272,6 +275,20 @@ class Twice(Event):
 
 
 @dataclass(slots=True, kw_only=True)
+class Branches(Event):
+    """A program computes all branches of a condition and selects, as it is mapped over.
+
+    Attributes:
+        function: whose program.
+        part: of the program's work that is in the branches, 0 to 1.
+    """
+
+    kind: ClassVar[str] = "branches"
+    function: str = key(default="")
+    part: float = 0.0
+
+
+@dataclass(slots=True, kw_only=True)
 class Program(Event):
     """A program of the user's was made; the fields are those of the one made last.
 
@@ -358,6 +375,7 @@ class Undonated(Event):
     `bytes` are those of one call.
 
     Attributes:
+        held: calls whose arguments were there after the call, and were gone at the next one.
         function: what was called.
         arguments: parameters or positions that could be donated.
         looked: calls that were looked at.
@@ -368,6 +386,7 @@ class Undonated(Event):
     function: str = key(default="")
     arguments: list[str] = field(default_factory=list)
     looked: int = 0
+    held: int = 0
     mapped: bool = False
 
 
@@ -492,9 +511,9 @@ class Share(Event):
 KINDS: dict[str, type[Event]] = {
     one.kind: one
     for one in (
-        Trace, Compile, Wait, Transfer, Dispatch, Repeated, Twice, Program, Apart, Captured,
-        Residual, Promotion, Collective, Undonated, KeyUse, Impurity, EarlyTimer, Value, Called,
-        Loop, Share,
+        Trace, Compile, Wait, Transfer, Dispatch, Repeated, Twice, Branches, Program, Apart,
+        Captured, Residual, Promotion, Collective, Undonated, KeyUse, Impurity, EarlyTimer, Value,
+        Called, Loop, Share,
     )
 }  # fmt: skip
 _SUMMED = {"count", "seconds", "bytes", "first", "last", "place", "chain", "process"}

@@ -9,7 +9,7 @@ from __future__ import annotations
 import linecache
 import re
 import weakref
-from types import FrameType
+from types import FrameType, FunctionType
 from typing import Any, NamedTuple
 
 from . import apart, keys, looping, placing, producers, steady
@@ -18,6 +18,7 @@ from .jaxprs import stack, user_frames
 from .randomness import randomness
 from .state import here, lines_at
 from .tally import place_of
+from .trees import leaves
 
 _PROGRAMS = 512
 _RECENT = 4  # calls with which one is compared
@@ -287,7 +288,33 @@ def _inside(less: _Call, more: _Call) -> None:
         here.log.touch(less.number)
 
 
+LONG = 5e-3  # seconds of a call of a library, from which it is asked whether it is the same again
+_long: list[tuple[Any, list[Any], Place]] = []
+
+
+def repeated(one: Any, event: Any, entry: Any, place: Place) -> None:
+    """Tell a call of a function of a library that got just what another line had given it.
+
+    What is called again on one line may be what a benchmark is about.
+    """
+    given = leaves(entry.arguments)
+    if type(entry.callee) is not FunctionType or len(given) > placing.LEAVES:
+        return
+    if not any(type(leaf) is here.array for leaf in given):
+        return
+    for callee, kept, earlier in _long:
+        if callee is entry.callee and len(kept) == len(given) and earlier.line != place.line:
+            if all(_is(old, leaf) for old, leaf in zip(kept, given, strict=True)):
+                if event.inside is None:
+                    event.inside, event.inside_name = earlier, event.operation
+                event.shared += 1
+                here.log.touch(one.number)
+                return
+    _long.append((entry.callee, [_kept(leaf) for leaf in given], place))
+    del _long[:-_RECENT]
+
+
 def forget() -> None:
     """Begin anew, in a process that was forked."""
-    for one in (_last, _recent, _constant, _lowered, _known):
+    for one in (_last, _recent, _constant, _lowered, _known, _long):
         one.clear()  # type: ignore[attr-defined]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import collections
 from typing import Any
 
+from .branches import both_branches
 from .events import Captured, Place, Program, Promotion
 from .jaxprs import Work, in_order, inner, nbytes, stack, user_frames
 from .residuals import residuals
@@ -61,6 +62,7 @@ def lowered(
     residuals(jaxpr, name)
     sums_over_devices(jaxpr, name)
     twice(jaxpr, name)
+    both_branches(jaxpr, name)
 
 
 def _captured(

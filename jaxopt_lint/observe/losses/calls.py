@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import ast
 from collections import defaultdict
 
-from jaxopt_lint.observe.child.events import Compile, Dispatch, Program, Transfer, Wait
+from jaxopt_lint.observe.child.events import Compile, Dispatch, Place, Program, Transfer, Wait
 from jaxopt_lint.observe.losses import amounts
+from jaxopt_lint.observe.losses.beside import KEYS
 from jaxopt_lint.observe.losses.loss import Group, Loss, Tally
-from jaxopt_lint.observe.losses.stream import Stream, line_of
+from jaxopt_lint.observe.losses.stream import Stream, holds, line_of
 from jaxopt_lint.observe.losses.waits import owed
 
 _SMALL = 200e-6  # seconds of a compiled call whose own work is hardly more than the dispatch
 _WORK = 200_000  # operations of a program, below which the same, however slow calls are
 _CALLS = 1_000
+_STEPS = 256  # of a loop that the host has no part in
 _ROUNDS = 64  # of a loop, below which single calls do no harm
 _SHORT = 2e-3  # seconds of the calls of a round; what takes longer has work of its own
 _SPLITTING = ("unstack", "stack", "concatenate", "_unstack", "_stack")
-_SHARE = 0.3  # of the rest of the run
+_SHARE = 0.3  # of the rest of the run, below which it is told beside the losses
 
 
 def one_by_one(stream: Stream, tally: Tally) -> None:
@@ -62,6 +65,65 @@ def one_by_one(stream: Stream, tally: Tally) -> None:
         )
 
 
+def steps_in_python(stream: Stream, tally: Tally) -> None:
+    """Tell loops that only call compiled steps, one of what the other gave, and nothing else of
+    the host: one program can go round instead."""
+    told = {line_of(loss.place) for loss in tally.losses if loss.kind == "tiny-calls"}
+    loops: dict[tuple[str, str, int], list[Dispatch]] = defaultdict(list)
+    for event in stream.of(Dispatch):
+        if event.loop and event.place.file:
+            loops[event.place.file, event.place.function, event.loop].append(event)
+    for (file, _, line), events in loops.items():
+        steps = [one for one in events if one.how == "jitted" and one.fed]
+        worst = max(steps, key=lambda one: one.seconds, default=None)
+        if worst is None or worst.count < _STEPS or line_of(worst.place) in told:
+            continue
+        if any(one.how != "jitted" and one.operation not in KEYS for one in events):
+            continue
+        body = next(
+            (node for node in ast.walk(stream.tree(file) or ast.Module([], []))
+             if isinstance(node, (ast.For, ast.While)) and node.lineno == line),
+            None,
+        )  # fmt: skip
+        if body is None or not _plain(body) or _host_between(stream, file, body):
+            continue
+        tally.losses.append(
+            Loss(
+                "steps-in-python",
+                Group.TIME,
+                Place(file, line, worst.place.function),
+                f"this loop called `{worst.operation}` {amounts.times(worst.count)}, and the host "
+                "has no part in it: no data of its own, no value that it asks for; calls took "
+                f"{amounts.seconds(sum(one.seconds for one in events))}",
+                "let the device go round: `jax.lax.scan` or `jax.lax.fori_loop` in one program",
+                "JOL202",
+                "",
+                seconds=sum(one.seconds for one in events),
+                count=worst.count,
+                chain=worst.chain,
+                also=tuple(dict.fromkeys(one.place for one in events)),
+                minor=True,
+            )
+        )
+
+
+def _plain(body: ast.For | ast.While) -> bool:
+    """Whether a loop holds assignments of calls alone: nothing is shown, kept or asked."""
+    return all(isinstance(one, (ast.Assign, ast.Expr)) for one in body.body) and not any(
+        isinstance(node, (ast.Yield, ast.Await, ast.IfExp)) for node in ast.walk(body)
+    )
+
+
+def _host_between(stream: Stream, file: str, body: ast.stmt) -> bool:
+    """Whether the host hands over or asks for anything in a loop."""
+    moved = (one for one in stream.of(Transfer) if one.count > 1)
+    return any(
+        place.file == file and holds(body, place.line)
+        for event in (*moved, *stream.of(Wait))
+        for place in (event.place, *event.chain)
+    )
+
+
 def _alone(event: Dispatch) -> bool:
     """Whether the calls of a line had arguments of their own, all of one shape, made before."""
     shapes = {looked.partition("/")[0] for looked in event.shapes}
@@ -89,7 +151,7 @@ def tiny_calls(stream: Stream, tally: Tally) -> None:
             total += sum(one.seconds for one in waits)
         if count < _CALLS or calls / count > (_SHORT if light else _SMALL):
             continue
-        if total < _SHARE * stream.rest:
+        if total < _SHARE * stream.rest and not (light and worst.loop):
             continue
         if any(2 * wait.count > count and owed(stream, wait) for wait in waits):
             continue  # the host has its part in each round
@@ -108,5 +170,6 @@ def tiny_calls(stream: Stream, tally: Tally) -> None:
                 seconds=total * (1 - 1 / count),
                 count=count,
                 chain=worst.chain,
+                minor=total < _SHARE * stream.rest,
             )
         )

@@ -17,13 +17,14 @@ from jaxopt_lint.observe.losses.differences import (
     widening,
 )
 from jaxopt_lint.observe.losses.loss import Cost, Group, Loss, Tally, at
-from jaxopt_lint.observe.losses.stream import Stream, also, costliest, line_of, paid_once
+from jaxopt_lint.observe.losses.stream import Stream, also, costliest, imports, line_of, paid_once
 
 _ONCE_MORE = 2  # compilations that two places of one function may need without a word
 _SIZES = 8  # shapes or static values of arguments that a function may be compiled for
 _USES = 3  # calls with each of them, of those that were looked at
 _SELDOM, _OFTEN = 0.05, 0.5  # the same as a part of all, and of those with the most frequent one
 _WORDS = 4  # programs for words and switches, from which they are made up anew
+_GIVEN = "only what it was given"  # differed, of two functions that close over the same
 _CODES = {
     What.STATIC: ("JOL107", ""),
     What.WEAK: ("JOL110", "asarray"),
@@ -37,8 +38,11 @@ def compiles(stream: Stream, tally: Tally) -> None:
     widened: dict[str, list[Promotion]] = defaultdict(list)  # tells what follows by itself
     for one in stream.of(Promotion):
         widened[one.function].append(one)
+    imported: dict[Place, list[Compile]] = defaultdict(list)
     for event in stream.of(Compile):
-        if paid_once(event):
+        if event.cause == "eager" and imports(stream, event.place):
+            imported[event.place].append(event)
+        elif paid_once(event):
             what = "an operation outside of jit" if event.cause == "eager" else "first"
             if event.cached:
                 what += ", from the persistent cache"
@@ -51,8 +55,12 @@ def compiles(stream: Stream, tally: Tally) -> None:
                 )
             )
         elif not any(widening(event, one) for one in widened.get(event.function, ())):
-            place = event.place if event.cause == "eager" else event.defined
+            place = event.place if event.cause in ("eager", "body") else event.defined
             found[event.function, place, event.cause].append(event)
+    for place, events in imported.items():
+        what = "compilation of operations of a library as it is imported"
+        total = sum(event.seconds + event.trace_seconds for event in events)
+        tally.costs.append(Cost(place, what, total, count=sum(event.count for event in events)))
     for (_, _, cause), events in found.items():
         if cause == "arguments" and _meant(stream, events):
             continue
@@ -106,7 +114,7 @@ def _loss(cause: str, events: list[Compile], first: set[tuple[str, int]]) -> Los
         spared -= len({line_of(event.place) for event in events} - first)
     elif cause == "eager":
         spared -= 1
-    elif cause == "function" and count < _ONCE_MORE:
+    elif cause == "function" and count < _ONCE_MORE and not any(e.differed for e in events):
         spared = 0  # two functions of one source, made once each
     if spared <= 0:
         return None
@@ -124,6 +132,8 @@ def _loss(cause: str, events: list[Compile], first: set[tuple[str, int]]) -> Los
         count=count,
         chain=worst.chain,
         also=also(events, worst.place),
+        # A function that is kept is made anew for other types, too.
+        minor=cause == "function" and count < _ONCE_MORE and worst.differed == [_GIVEN],
     )
 
 
@@ -139,6 +149,14 @@ def _words(
             "another shape, type or static value each time",
             "give the arrays one shape and the operation the same static values, or move the "
             "operation into a compiled function",
+            "",
+            "",
+        )
+    if cause == "body":
+        return (
+            f"{name}, outside of jit, was compiled {amounts.times(count)} more for the same types, "
+            "as it was given new functions each time",
+            "compile the function around it with `jax.jit`, which keeps its program",
             "",
             "",
         )

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from jaxopt_lint.observe.child.events import Called, Compile, Dispatch, Event, Loop, Place
 from jaxopt_lint.observe.losses import amounts
+from jaxopt_lint.observe.losses.beside import fetches
 from jaxopt_lint.observe.losses.loss import Group, Loss, Tally
 from jaxopt_lint.observe.losses.stream import Stream, line_of
 
@@ -95,12 +96,14 @@ def _lines(stream: Stream) -> dict[tuple[str, int], _Line]:
 
     singles: Counter[tuple[str, int]] = Counter()
     for single in stream.of(Compile):
-        if single.place.file and single.cause == "eager":
+        if single.place.file and single.cause in ("eager", "body"):
             line(single).own = True
             singles[line_of(single.place)] += single.count
     for event in stream.of(Dispatch):
         if not event.place.file or event.how == "jitted" or event.operation in _ASIDE:
             continue
+        if fetches(stream, event):
+            continue  # told by itself, and no work for a compiled function
         one = line(event)
         one.measured += event.seconds
         one.most = max(one.most, event.count)

@@ -35,6 +35,8 @@ class Loss:
         share: `seconds` of the run without what it has to pay once; see `Lengths.rest`.
         in_first: whether they are a part of what it has to pay once, as a first compilation
             takes longer than it need: the share is of that and the rest, then.
+        minor: whether it is told beside the losses only, however much it is: what it saves
+            depends on what a run does not show.
         count: how often it happened.
         chain: the callers of the place that cost the most.
         also: further places that belong to it.
@@ -59,6 +61,7 @@ class Loss:
     also: tuple[Place, ...] = ()
     processes: int = 1
     in_first: bool = False
+    minor: bool = False
 
     @property
     def identity(self) -> tuple[str, Place, str]:

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+import ast
+from collections import Counter, defaultdict
 
-from jaxopt_lint.observe.child.events import Place, Residual, Undonated
+from jaxopt_lint.observe.child.events import Dispatch, Place, Residual, Undonated
 from jaxopt_lint.observe.losses import amounts
 from jaxopt_lint.observe.losses.loss import Cost, Group, Loss, Tally, at
-from jaxopt_lint.observe.losses.stream import Stream, line_of
+from jaxopt_lint.observe.losses.stream import Stream, holds, line_of
 
 _LEAST = 1 << 20  # bytes
+_DONATED = 1 << 10  # the same of the arguments of one call, of many
+_CALLS = 8  # of a line, from which a little is worth a word beside the losses
 _RESIDUAL = 128 << 20  # bytes of one program's line, below which recomputing is no bargain
 _SEEN = 2  # calls in which an argument died, from which it is taken for a habit
 
 
 def undonated(stream: Stream, tally: Tally) -> None:
-    """Arguments that die at a call and match a result."""
+    """Arguments that die at a call and match a result, or at the next call."""
     for event in stream.of(Undonated):
-        if event.bytes < _LEAST or event.count < _SEEN or event.count < event.looked:
+        held = event.held > 0
+        # Of the last call that was looked at, nobody saw the next one.
+        seen = event.count + (event.held + 1 if held else 0)
+        if event.bytes < _DONATED or seen < _SEEN + held or seen < event.looked:
+            continue
+        calls = max((one.count for one in stream.on(Dispatch, event.place)), default=0)
+        if (event.bytes < _LEAST and calls < _CALLS) or (held and not _read_once(stream, event)):
             continue
         names = ", ".join(f"`{name}`" for name in event.arguments) or "arguments"
         many = len(event.arguments) != 1
@@ -26,10 +35,10 @@ def undonated(stream: Stream, tally: Tally) -> None:
                 "undonated",
                 Group.MEMORY,
                 event.place,
-                f"{names} {'were' if many else 'was'} dead after `{event.function}` in each of "
-                f"{amounts.counted(event.looked, 'call')} that were looked at and could have lent "
-                f"{'their' if many else 'its'} memory to a result: {amounts.amount(event.bytes)} "
-                "in each call",
+                f"{names} {'were' if many else 'was'} {'read no more' if held else 'dead'} after "
+                f"`{event.function}` in each of {amounts.counted(event.looked, 'call')} that were "
+                f"looked at and could have lent {'their' if many else 'its'} memory to a result: "
+                f"{amounts.amount(event.bytes)} in each call",
                 f"donate {names}: "
                 + (
                     "`donate_argnums` of `jax.pmap`"
@@ -43,6 +52,31 @@ def undonated(stream: Stream, tally: Tally) -> None:
                 chain=event.chain,
             )
         )
+
+
+def _read_once(stream: Stream, event: Undonated) -> bool:
+    """Whether a call gets a variable that the function around reads nowhere else."""
+    tree = stream.tree(event.place.file)
+    functions = [
+        node
+        for node in (ast.walk(tree) if tree else ())
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+        and holds(node, event.place.line)
+    ]
+    around = max(functions, key=lambda node: node.lineno, default=None)
+    if around is None:
+        return False
+    read = Counter(
+        node.id
+        for node in ast.walk(around)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+    )
+    return any(
+        isinstance(node, ast.Call)
+        and node.lineno <= event.place.line <= (node.end_lineno or node.lineno)
+        and any(isinstance(one, ast.Name) and read[one.id] == 1 for one in node.args)
+        for node in ast.walk(around)
+    )
 
 
 def residuals(stream: Stream, tally: Tally) -> None:

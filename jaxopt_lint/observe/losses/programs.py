@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 
 from jaxopt_lint.observe.child.events import (
+    Branches,
     Captured,
     Compile,
     Dispatch,
@@ -20,10 +21,13 @@ from jaxopt_lint.observe.losses.loss import Group, Loss, Tally, at
 from jaxopt_lint.observe.losses.stream import Stream, also, line_of
 
 _UNROLLED = 12  # equal bodies in one program, below which a loop may well stand as it is
+_LAYERS = 3  # the same, from which it is told beside the losses
 _EQUATIONS = 150  # of all its bodies, below which they are compiled in no time
+_LAYER = 100  # the same of a few layers, whose gradients know of no loop
 _SHARED = 3  # calls that had the same arguments
+_COMMON = 8  # lines, by which two programs are known to do the same
 _STEADY = 0.05  # of a program's work, below which arguments that never change do no harm
-_CAPTURED = 1 << 20  # bytes
+_CAPTURED = 64 << 10  # bytes, below which they are numbers of the program
 _WIDE = 0.2  # of the work of a program, from which it is done in 64 bits
 _WIDENED = 1 << 20  # bytes of the wider arrays
 _DATA = 8 << 10  # the same, from which data came in 32 bits to a program that works in 64
@@ -33,15 +37,14 @@ def unrolled(stream: Stream, tally: Tally) -> None:
     """Loops of Python in traced code: XLA compiles their body as often as they go round."""
     found: dict[object, list[Repeated]] = defaultdict(list)
     for event in stream.of(Repeated):
-        # What a library does for each leaf of a tree has no loop of the user's, and layers have
-        # few rounds.
-        if event.loop is not None and event.rounds >= _UNROLLED:
+        # What a library does for each leaf of a tree has no loop of the user's.
+        if event.loop is not None and event.rounds >= _LAYERS:
             found[event.function, *line_of(event.loop)].append(event)
     for events in found.values():
         worst = max(events, key=lambda one: (one.count, one.times))
         times = max(event.rounds for event in events)
         unrolled = sum(event.count for event in events)
-        if unrolled < _EQUATIONS or not worst.equations:
+        if unrolled < (_EQUATIONS if times >= _UNROLLED else _LAYER) or not worst.equations:
             continue
         part = min(1.0, unrolled / worst.equations)
         paid = sum(
@@ -67,6 +70,7 @@ def unrolled(stream: Stream, tally: Tally) -> None:
                 count=times,
                 chain=chain,
                 in_first=True,
+                minor=times < _UNROLLED,
                 also=tuple(
                     {
                         line_of(event.place): event.place
@@ -134,10 +138,33 @@ def computed_twice(stream: Stream, tally: Tally) -> None:
         )
 
 
+def both_branches(stream: Stream, tally: Tally) -> None:
+    """Conditions of which a program computes all branches."""
+    for event in stream.of(Branches):
+        tally.losses.append(
+            Loss(
+                "both-branches",
+                Group.TIME,
+                event.place,
+                f"the program of `{event.function}` computes each branch of this condition and "
+                "selects, as `jax.vmap` maps over what it asks: "
+                f"{amounts.share(event.part)} of its work",
+                "have the branches share their work, and select what goes into it with "
+                "`jax.numpy.where`; or ask what is the same for all that is mapped",
+                seconds=event.part / 2 * stream.device(event.function),
+                count=max(1, event.count),
+                chain=event.chain,
+            )
+        )
+
+
 def computed_inside(stream: Stream, tally: Tally) -> None:
     """Calls that compute for the same arguments what another call computes on its way, too."""
     lines = {event.function: event.lines for event in stream.of(Program)}
     for event in stream.of(Dispatch):
+        if event.inside is not None and event.how != "jitted":
+            _called_again(stream, event, tally)
+            continue
         if event.inside is None or 2 * event.shared < event.looked or event.shared < _SHARED:
             continue
         name = f"`{event.operation}`"
@@ -166,6 +193,70 @@ def computed_inside(stream: Stream, tally: Tally) -> None:
                 also=(event.inside,),
             )
         )
+
+
+def _called_again(stream: Stream, event: Dispatch, tally: Tally) -> None:
+    """A call of a library that runs operation by operation on what it has run on before."""
+    earlier = event.inside or event.place
+    spent = stream.spent_at(event.place) - stream.compiling_at(event.place)
+    tally.losses.append(
+        Loss(
+            "computed-twice",
+            Group.TIME,
+            event.place,
+            f"`{event.operation}` was called {amounts.times(event.shared)} with the same arguments "
+            f"as at {at(earlier, event.place)}",
+            "keep the result of the first call, if it depends on these alone",
+            seconds=max(event.seconds, spent) * event.shared / max(1, event.count),
+            count=event.shared,
+            chain=event.chain,
+            also=(earlier,),
+        )
+    )
+
+
+def compiled_for_one(stream: Stream, tally: Tally) -> None:
+    """Programs that are called once and compute what another program does on its way, too."""
+    lines = {one.function: one for one in stream.of(Program)}
+    calls: Counter[str] = Counter()
+    for call in stream.of(Dispatch):
+        if call.how == "jitted":
+            calls[call.operation] += call.count
+    for event in stream.of(Compile):
+        mine = lines.get(event.function)
+        if event.cause != "first" or mine is None or calls[event.function] > 1:
+            continue
+        others = [
+            one
+            for one in lines.values()
+            if one.function != event.function and one.work > mine.work and _is_shared(mine, one)
+        ]
+        if not others:
+            continue
+        other = max(others, key=lambda one: one.work)
+        paid = event.seconds + event.trace_seconds
+        tally.losses.append(
+            Loss(
+                "compiled-for-one",
+                Group.TIME,
+                event.place,
+                f"`{event.function}` was compiled for one call, {amounts.seconds(paid)}, and "
+                f"nearly all that it does is in the program of `{other.function}` "
+                f"({at(other.place, event.place)}), too",
+                f"where `{other.function}` can give it, take it from there",
+                seconds=paid,
+                count=1,
+                chain=event.chain,
+                in_first=True,
+                minor=True,
+            )
+        )
+
+
+def _is_shared(mine: Program, other: Program) -> bool:
+    """Whether nearly all of a program, of many lines, is in another one."""
+    common = mine.lines.keys() & other.lines.keys()
+    return len(common) >= _COMMON and _is_part(mine.lines, other.lines)
 
 
 def computed_again(stream: Stream, tally: Tally) -> None:

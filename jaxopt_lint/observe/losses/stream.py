@@ -44,6 +44,7 @@ class Stream:
     ) -> None:
         self.text = text
         self._trees: dict[str, ast.AST | None] = {}
+        self._imports: dict[str, set[int]] = {}
         self._of: dict[type[Event], list[Event]] = defaultdict(list)
         self._on: dict[tuple[type[Event], str, int], list[Event]] = defaultdict(list)
         for event in events:
@@ -79,6 +80,18 @@ class Stream:
             except (SyntaxError, ValueError, RecursionError, MemoryError):
                 self._trees[path] = None
         return self._trees[path]
+
+    def import_lines(self, path: str) -> set[int]:
+        """The lines of a file that import something."""
+        if path not in self._imports:
+            tree = self.tree(path)
+            self._imports[path] = {
+                line
+                for node in (ast.walk(tree) if tree else ())
+                if isinstance(node, (ast.Import, ast.ImportFrom))
+                for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)
+            }
+        return self._imports[path]
 
     def spent_at(self, place: Place) -> float:
         """Seconds in which the main thread was seen on a line or in what it calls of others."""
@@ -158,6 +171,11 @@ def line_of(place: Place) -> tuple[str, int]:
 def holds(node: ast.stmt, line: int) -> bool:
     """Whether a line is one of a statement."""
     return node.lineno <= line <= (node.end_lineno or node.lineno)
+
+
+def imports(stream: Stream, place: Place) -> bool:
+    """Whether a line is an import: what a library does then is no matter of the program."""
+    return place.line in stream.import_lines(place.file)
 
 
 def streams(run: Run) -> list[Stream]:

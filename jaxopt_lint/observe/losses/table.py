@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from jaxopt_lint.observe.losses.calls import one_by_one, tiny_calls
+from jaxopt_lint.observe.losses.beside import keys_beside, round_trips
+from jaxopt_lint.observe.losses.calls import one_by_one, steps_in_python, tiny_calls
 from jaxopt_lint.observe.losses.collectives import collectives
 from jaxopt_lint.observe.losses.compiles import compiles
 from jaxopt_lint.observe.losses.eager import eager
-from jaxopt_lint.observe.losses.host import element_by_element
+from jaxopt_lint.observe.losses.host import calls_of_others, element_by_element
 from jaxopt_lint.observe.losses.loss import Cost, Group, Loss, Tally
 from jaxopt_lint.observe.losses.memory import residuals, undonated
 from jaxopt_lint.observe.losses.programs import (
+    both_branches,
     captured,
+    compiled_for_one,
     computed_again,
     computed_inside,
     computed_twice,
@@ -22,6 +25,7 @@ from jaxopt_lint.observe.losses.programs import (
     widened,
 )
 from jaxopt_lint.observe.losses.results import impurities, keys, timers
+from jaxopt_lint.observe.losses.singly import singly
 from jaxopt_lint.observe.losses.stream import Stream, streams
 from jaxopt_lint.observe.losses.traces import traces
 from jaxopt_lint.observe.losses.transfers import transfers
@@ -33,9 +37,10 @@ LEAST_SHARE = 0.02  # of the run, below which something is no loss
 LEAST_SECONDS = 0.01
 LEAST_BYTES = 8 << 20  # of memory, below which the same: a process with JAX takes hundreds of MiB
 READERS: tuple[Callable[[Stream, Tally], None], ...] = (
-    compiles, traces, waits, eager, tiny_calls, transfers, unrolled, computed_twice,
-    computed_inside, computed_again, unused, seldom_used, one_by_one, captured, widened, silent,
-    residuals, undonated, collectives, element_by_element, keys, impurities, timers,
+    compiles, traces, waits, eager, singly, tiny_calls, steps_in_python, transfers, unrolled,
+    computed_twice, computed_inside, computed_again, unused, seldom_used, one_by_one, captured,
+    widened, silent, both_branches, compiled_for_one, keys_beside, round_trips, residuals, undonated,
+    collectives, element_by_element, keys, impurities, timers, calls_of_others,
 )  # fmt: skip
 
 
@@ -110,6 +115,8 @@ def _both(one: Loss, other: Loss) -> Loss:
 
 
 def _small(loss: Loss) -> bool:
+    if loss.minor:
+        return True
     if loss.group is Group.TIME:
         return loss.share < LEAST_SHARE or loss.seconds < LEAST_SECONDS
     return loss.group is Group.MEMORY and loss.bytes < LEAST_BYTES

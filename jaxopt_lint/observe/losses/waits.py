@@ -19,6 +19,7 @@ _BLOCKING = ("block_until_ready",)
 _SHOWING = ("print", "format", "str", "repr")
 _ASKING = ("bool", "if", "while", "any", "all")
 _FEW = 7  # waits of one producer that are no pattern
+_LINES = 3  # that fetch what one call gave, from which they are told
 _LARGE = 1 << 20  # bytes of one fetch that are more than a number to log
 
 
@@ -51,6 +52,7 @@ def _told(stream: Stream, events: list[Wait], tally: Tally) -> None:
         what = f"the device at work on {_producer(worst)}, for which the program waited"
         tally.costs.append(Cost(worst.place, what, waited - saved, count=count))
     if not saved:
+        _apart(events, blocked, tally)
         return
     change, code, codemod = _words(worst)
     if round_trip:
@@ -78,6 +80,34 @@ def _told(stream: Stream, events: list[Wait], tally: Tally) -> None:
             count=count,
             chain=worst.chain,
             also=others,
+        )
+    )
+
+
+def _apart(events: list[Wait], blocked: int, tally: Tally) -> None:
+    """Tell lines that fetch what one call gave bit by bit, though they wait for none of it."""
+    worst = max(events, key=lambda event: event.count)
+    around = (worst.place.file, worst.place.function)
+    events = [one for one in events if (one.place.file, one.place.function) == around]
+    events = [one for one in events if 2 * one.count > worst.count > _FEW]
+    others = also(events, worst.place)
+    if blocked or len(others) + 1 < _LINES or worst.producer is None:
+        return
+    tally.losses.append(
+        Loss(
+            "fetched-apart",
+            Group.TIME,
+            worst.place,
+            f"{amounts.counted(len(others) + 1, 'line')} fetch what {_producer(worst)} gave one by "
+            f"one, {amounts.times(sum(event.count for event in events))} in all; each is a way to "
+            "the device and back where that is none of the host's own",
+            "fetch all of it at once, with one `jax.device_get`",
+            "",
+            "",
+            count=sum(event.count for event in events),
+            chain=worst.chain,
+            also=others,
+            minor=True,
         )
     )
 

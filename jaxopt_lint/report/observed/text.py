@@ -46,7 +46,7 @@ def text(
     if not table.losses:
         lines += ["", head.NOTHING]
     if verbose and table.below:
-        lines += ["", style("Too little to be a loss", "bold")]
+        lines += ["", style("Too little to be a loss, or not certain to be one", "bold")]
         for loss in table.below:
             lines += _loss(loss, style, verbose)
     lines += _costs(table.costs, style, verbose)
