@@ -186,6 +186,49 @@ def test_results_of_one_call_that_are_fetched_one_by_one() -> None:
     assert not told("fetched-apart", fetch(40), fetch(41), waited)
 
 
+def asked(how: str, **more: object) -> list[Event]:
+    made = Dispatch(place=line(35), how=how, operation="jax.numpy.sum", count=20)
+    return [Wait(place=line(36), via="if", count=20, producer=line(35), **more), made]
+
+
+def test_a_condition_on_what_runs_operation_by_operation() -> None:
+    (loss,) = told("waited", *asked("eager"))
+    assert (loss.place.line, loss.code, loss.minor, loss.seconds) == (36, "JOL402", True, 0.0)
+    assert not told("waited", *asked("jitted"))
+    (waited,) = told("waited", *asked("eager", blocked=20, seconds=2.0, gaps=20, idle=0.4))
+    assert not waited.minor
+
+
+def test_data_that_each_call_moves_first() -> None:
+    data = Transfer(
+        place=STEP, direction="to_device", via="step", shape="f4[8]", count=1_000, bytes=9 << 20
+    )
+    (loss,) = told("handed-over", step(), data)
+    assert loss.minor and loss.bytes == 9 << 20
+    found = table(run(step(), data))
+    assert not found.losses and not any("moved" in cost.what for cost in found.costs)
+    assert not told("handed-over", step(20), data)
+    assert not told("handed-over", step(loop=0), data)
+
+
+def repeated(again: int, *, compared: int = 100) -> list[Event]:
+    function = line(8, "distance")
+    called = Called(
+        place=function, chain=(line(20, "main"),), count=400, compared=compared, again=again
+    )
+    work = Dispatch(place=line(9, "distance"), how="eager", operation="*", count=400, seconds=2.0)
+    return [called, work]
+
+
+def test_a_function_that_gets_the_same_values_again() -> None:
+    (loss,) = told("computed-twice", *repeated(80))
+    assert (loss.place, loss.seconds) == (line(20, "main"), 1.6)
+    assert "80 of 100 calls that were compared got the values of an earlier one" in loss.reason
+    assert not told("computed-twice", *repeated(10))
+    assert not told("computed-twice", *repeated(8, compared=9))
+    assert not told("computed-twice", repeated(80)[0])  # it does nothing by itself
+
+
 SAVES = """
 def save(state):
     manager.write(state)

@@ -73,7 +73,7 @@ def test_what_compiles_or_waits_for_more_is_no_set_up() -> None:
 
 
 def test_few_programs_and_data_that_is_handed_over_are_none() -> None:
-    assert not kinds("compiled-singly", *[single(f"op{n}", BUILD, MAIN) for n in range(4)])
+    assert not kinds("compiled-singly", *[single(f"op{n}", BUILD, MAIN) for n in range(3)])
     data = [
         single("convert_element_type", line(n, "read"), MAIN) for n in range(20, 40)
     ]  # a table that is read, column by column

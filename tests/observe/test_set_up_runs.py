@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from jaxopt_lint.observe.child.events import Branches, Compile, Dispatch, Undonated
+from jaxopt_lint.observe.child.events import Branches, Called, Compile, Dispatch, Undonated
 from jaxopt_lint.observe.losses.loss import Loss
 from jaxopt_lint.observe.losses.table import Table, table
 from jaxopt_lint.observe.reading import Run, read
@@ -99,7 +99,20 @@ def choose_once(x):
     return jax.lax.cond(x.sum() > 0, lambda v: v @ v, lambda v: v.T @ v, x)  # plain cond
 
 
+def distance(a, b):
+    return jnp.sqrt(((a - b) ** 2).sum())
+
+
+def nearest(points, centres):
+    out = []
+    for k in range(6):
+        for i in range(4):
+            out.append(distance(points[k], centres[i]) / distance(points[k], centres[0]))  # pairs
+    return out
+
+
 def main():
+    nearest(jnp.arange(12.0).reshape(6, 2), jnp.ones((4, 2)) * jnp.arange(4.0)[:, None])
     w = network(jax.random.key(0), (32, 16, 24, 8))  # built
     x = jnp.ones((64, 32))
     for _ in range(3):
@@ -199,6 +212,18 @@ def test_a_call_of_a_library_with_the_same_arguments(seen: tuple[Path, Run, Tabl
     assert event.inside.line == line(root, "train.py", "table")
     twice = [loss.place.line for loss in told(found, "computed-twice")]
     assert number in twice and line(root, "train.py", "another table") not in twice
+
+
+def test_a_function_that_gets_the_same_values_again(seen: tuple[Path, Run, Table]) -> None:
+    root, run, found = seen
+    number = line(root, "train.py", "pairs")
+    called = [
+        one for one in run.of(Called) if one.place.function == "distance" and one.chain[0].line
+    ]
+    assert sum(one.compared for one in called) == 48
+    # Of the distances to centre 0, which are asked for five times each, and the others, once.
+    assert sum(one.again for one in called) == 24
+    assert number in [loss.place.line for loss in told(found, "computed-twice")]
 
 
 LIBRARY = """

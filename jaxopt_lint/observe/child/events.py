@@ -472,10 +472,14 @@ class Called(Event):
 
     Attributes:
         traced: how many of `count` happened while JAX was tracing.
+        compared: how many got small arrays and plain values alone, of the first calls of the
+            function; `again` of them got the same values as an earlier one.
     """
 
     kind: ClassVar[str] = "called"
     traced: int = 0
+    compared: int = 0
+    again: int = 0
 
 
 @dataclass(slots=True, kw_only=True)

@@ -8,6 +8,7 @@ from typing import Any
 
 from . import donation, outside
 from .events import Called, Place, Value
+from .repeats import CALLS, Repeats
 from .sites import Site
 from .state import here, typed
 from .tally import chain_key
@@ -20,7 +21,9 @@ _PARTS = 8  # of a container
 
 
 class _Function:
-    __slots__ = ("callers", "code", "event", "n", "number", "place", "results", "values")
+    __slots__ = (
+        "callers", "code", "event", "n", "number", "place", "repeats", "results", "values",
+    )  # fmt: skip
 
     def __init__(self, site: Site, code: CodeType) -> None:
         self.place = Place(site.file, site.line, site.function)
@@ -29,6 +32,7 @@ class _Function:
         self.results = 0
         self.event: Any = None
         self.number = -1
+        self.repeats = Repeats()
         self.callers: dict[tuple[int, ...], tuple[int, Any]] = {}
         self.values: dict[tuple[str, str, bool], tuple[int, Any]] = {}
 
@@ -60,8 +64,19 @@ def entered(site: int, *values: Any) -> None:
             here.failed("values", error)
     else:
         known.event.count += 1
-    if known.event is not None and _tracing():
-        known.event.traced += 1
+    if known.event is not None:
+        if _tracing():
+            known.event.traced += 1
+            here.log.touch(known.number)
+        elif n <= CALLS and known.repeats.on and values and here.jax is not None:
+            _compare(known, values)
+
+
+def _compare(known: _Function, values: tuple[Any, ...]) -> None:
+    again = known.repeats.again(values)
+    if again is not None:
+        known.event.compared += 1
+        known.event.again += again
         here.log.touch(known.number)
 
 

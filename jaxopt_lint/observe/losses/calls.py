@@ -15,6 +15,7 @@ from jaxopt_lint.observe.losses.waits import owed
 _SMALL = 200e-6  # seconds of a compiled call whose own work is hardly more than the dispatch
 _WORK = 200_000  # operations of a program, below which the same, however slow calls are
 _CALLS = 1_000
+_FIRST = 0.01  # of the rounds of a loop, which the first one may be
 _STEPS = 256  # of a loop that the host has no part in
 _ROUNDS = 64  # of a loop, below which single calls do no harm
 _SHORT = 2e-3  # seconds of the calls of a round; what takes longer has work of its own
@@ -85,7 +86,7 @@ def steps_in_python(stream: Stream, tally: Tally) -> None:
              if isinstance(node, (ast.For, ast.While)) and node.lineno == line),
             None,
         )  # fmt: skip
-        if body is None or not _plain(body) or _host_between(stream, file, body):
+        if body is None or not _plain(body) or _host_between(stream, file, body, worst.count):
             continue
         tally.losses.append(
             Loss(
@@ -114,12 +115,12 @@ def _plain(body: ast.For | ast.While) -> bool:
     )
 
 
-def _host_between(stream: Stream, file: str, body: ast.stmt) -> bool:
-    """Whether the host hands over or asks for anything in a loop."""
-    moved = (one for one in stream.of(Transfer) if one.count > 1)
+def _host_between(stream: Stream, file: str, body: ast.stmt, rounds: int) -> bool:
+    """Whether the host hands over or asks for anything in a loop, but for its first round."""
     return any(
         place.file == file and holds(body, place.line)
-        for event in (*moved, *stream.of(Wait))
+        for event in (*stream.of(Transfer), *stream.of(Wait))
+        if event.count > _FIRST * rounds
         for place in (event.place, *event.chain)
     )
 

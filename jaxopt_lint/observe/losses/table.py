@@ -24,6 +24,7 @@ from jaxopt_lint.observe.losses.programs import (
     unrolled,
     widened,
 )
+from jaxopt_lint.observe.losses.repeats import same_again
 from jaxopt_lint.observe.losses.results import impurities, keys, timers
 from jaxopt_lint.observe.losses.singly import singly
 from jaxopt_lint.observe.losses.stream import Stream, streams
@@ -38,9 +39,10 @@ LEAST_SECONDS = 0.01
 LEAST_BYTES = 8 << 20  # of memory, below which the same: a process with JAX takes hundreds of MiB
 READERS: tuple[Callable[[Stream, Tally], None], ...] = (
     compiles, traces, waits, eager, singly, tiny_calls, steps_in_python, transfers, unrolled,
-    computed_twice, computed_inside, computed_again, unused, seldom_used, one_by_one, captured,
-    widened, silent, both_branches, compiled_for_one, keys_beside, round_trips, residuals, undonated,
-    collectives, element_by_element, keys, impurities, timers, calls_of_others,
+    computed_twice, computed_inside, computed_again, same_again, unused, seldom_used, one_by_one,
+    captured, widened, silent, both_branches, compiled_for_one, keys_beside, round_trips,
+    residuals, undonated, collectives, element_by_element, keys, impurities, timers,
+    calls_of_others,
 )  # fmt: skip
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from jaxopt_lint.observe.child.events import Transfer
+from jaxopt_lint.observe.child.events import Dispatch, Transfer
 from jaxopt_lint.observe.losses import amounts
 from jaxopt_lint.observe.losses.loss import Cost, Group, Loss, Tally
 from jaxopt_lint.observe.losses.stream import Stream, costliest, line_of
 
 _LEAST = 1 << 20  # bytes
+_STEPS = 64  # calls in a loop, from which what they are given is a habit
 _FEW = 7  # round trips that are no pattern
 
 
@@ -24,7 +25,7 @@ def transfers(stream: Stream, tally: Tally) -> None:
         times = sum(event.again for event in events)
         worst = costliest(events)
         way = "to the device" if worst.direction == "to_device" else "to the host"
-        if moved - again >= _LEAST:
+        if moved - again >= _LEAST and not _fed(stream, worst, moved - again, tally):
             tally.costs.append(
                 Cost(
                     worst.place,
@@ -52,6 +53,37 @@ def transfers(stream: Stream, tally: Tally) -> None:
                 )
             )
         _back(events, worst, tally)
+
+
+def _fed(stream: Stream, event: Transfer, moved: int, tally: Tally) -> bool:
+    """Tell arrays of the host that each call of a compiled step in a loop moves first."""
+    steps = [
+        one
+        for one in stream.on(Dispatch, event.place)
+        if one.how == "jitted" and one.operation == event.via and one.loop and one.count >= _STEPS
+    ]
+    if event.direction != "to_device" or not steps:
+        return False
+    calls = steps[0].count
+    tally.losses.append(
+        Loss(
+            "handed-over",
+            Group.MEMORY,
+            event.place,
+            f"each call of `{event.via}` in the loop at line {steps[0].loop} gets arrays of the "
+            f"host ({event.shape}) and moves them before it begins: {amounts.amount(moved)} in "
+            f"{amounts.times(calls)}",
+            "put the next ones on the device, with `jax.device_put`, while a step is at work; or "
+            "all of them before the loop, where they fit",
+            "",
+            "",
+            bytes=moved,
+            count=calls,
+            chain=event.chain,
+            minor=True,
+        )
+    )
+    return True
 
 
 def _back(events: list[Transfer], worst: Transfer, tally: Tally) -> None:

@@ -52,7 +52,9 @@ def _told(stream: Stream, events: list[Wait], tally: Tally) -> None:
         what = f"the device at work on {_producer(worst)}, for which the program waited"
         tally.costs.append(Cost(worst.place, what, waited - saved, count=count))
     if not saved:
-        _apart(events, blocked, tally)
+        if not blocked:
+            _apart(events, tally)
+            _asked(stream, events, tally)
         return
     change, code, codemod = _words(worst)
     if round_trip:
@@ -84,14 +86,44 @@ def _told(stream: Stream, events: list[Wait], tally: Tally) -> None:
     )
 
 
-def _apart(events: list[Wait], blocked: int, tally: Tally) -> None:
+def _asked(stream: Stream, events: list[Wait], tally: Tally) -> None:
+    """Tell conditions on values that were there, as what makes them runs operation by operation.
+
+    A compiled step is handed over at once, and then is waited for.
+    """
+    for event in events:
+        made = stream.on(Dispatch, event.producer or event.place)
+        if event.via not in _ASKING or event.count <= _FEW:
+            continue
+        if not made or any(one.how == "jitted" for one in made):
+            continue
+        tally.losses.append(
+            Loss(
+                "waited",
+                Group.TIME,
+                event.place,
+                f"{_name(event)} asked {amounts.times(event.count)} for a value of the device; it "
+                "was there, as what makes it runs operation by operation: compiled, it is waited "
+                "for",
+                "decide on the device (`jax.lax.while_loop`, `jax.lax.cond`), or ask every so many "
+                "steps only",
+                "JOL402",
+                "",
+                count=event.count,
+                chain=event.chain,
+                minor=True,
+            )
+        )
+
+
+def _apart(events: list[Wait], tally: Tally) -> None:
     """Tell lines that fetch what one call gave bit by bit, though they wait for none of it."""
     worst = max(events, key=lambda event: event.count)
     around = (worst.place.file, worst.place.function)
     events = [one for one in events if (one.place.file, one.place.function) == around]
     events = [one for one in events if 2 * one.count > worst.count > _FEW]
     others = also(events, worst.place)
-    if blocked or len(others) + 1 < _LINES or worst.producer is None:
+    if len(others) + 1 < _LINES or worst.producer is None:
         return
     tally.losses.append(
         Loss(
