@@ -244,6 +244,10 @@ def test_calls_of_others_while_the_device_has_nothing_to_do(tmp_path: Path) -> N
     assert loss.minor and loss.place == at and "`manager.write`" in loss.reason
     once = [events[0], Called(place=line(2, "save"), count=1), begun]
     assert not told("host-call", *once, text=SAVES, folder=tmp_path)
+    traced = [events[0], Called(place=line(2, "save"), count=5, traced=5), begun]
+    assert not told("host-call", *traced, text=SAVES, folder=tmp_path)
+    early = [Share(place=at, count=40, seconds=2.0, first=0.3, last=0.9), *events[1:]]
+    assert not told("host-call", *early, text=SAVES, folder=tmp_path)  # set up in rounds
     plain = [Share(place=line(4, "save"), count=40, seconds=2.0), *events[1:]]
     assert not told("host-call", *plain, text=SAVES, folder=tmp_path)
     waits = Wait(place=at, via="block_until_ready", count=5)

@@ -110,13 +110,15 @@ def call(name: str, place: Place, count: int) -> Dispatch:
     return Dispatch(place=place, how="jitted", operation=name, count=count, seconds=0.1)
 
 
-def test_a_program_for_one_call_that_another_one_holds() -> None:
+def test_a_program_for_few_calls_that_another_one_holds() -> None:
     step, value = line(70), line(60)
     events = [*program("step", step, 50), *program("energy", value, 1), call("step", step, 100)]
     (loss,) = kinds("compiled-for-one", *events, call("energy", value, 1))
     assert loss.place == value and loss.minor and loss.seconds == 3.0
     assert "nearly all that it does is in the program of `step` (line 70), too" in loss.reason
-    assert not kinds("compiled-for-one", *events, call("energy", value, 2))
+    (few,) = kinds("compiled-for-one", *events, call("energy", value, 5))
+    assert few.reason.startswith("`energy` was compiled for 5 calls, 3.0 s")
+    assert not kinds("compiled-for-one", *events, call("energy", value, 20))
 
 
 def test_a_program_of_few_lines_in_common_is_another_one() -> None:

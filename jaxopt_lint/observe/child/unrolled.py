@@ -42,12 +42,17 @@ def repeated(stacks: Any, where: dict[Any, Stack], name: str, total: int) -> Non
 
 def _longest(stack: tuple[Place, ...]) -> tuple[int, Place | None]:
     """The loop around any of these places that went round most often while something was traced:
-    how often, and its line."""
-    found = [
-        (looping.rounds(one.file, line), one._replace(line=line))
-        for one in stack
-        for line in loops_at(one)
-    ]
+    how often, and its line. Of loops in each other in one function, the outermost with all rounds.
+    """
+    found: list[tuple[int, Place]] = []
+    for one in stack:
+        whole = 1
+        for line in loops_at(one):
+            rounds = looping.rounds(one.file, line)
+            found.append((rounds, one._replace(line=line)))
+            whole *= max(1, rounds)
+            if rounds > 1 and whole > rounds:
+                found.append((whole, one._replace(line=line)))
     rounds, loop = max(found, key=lambda pair: pair[0], default=(0, None))
     return rounds, loop if rounds else None
 

@@ -30,6 +30,7 @@ _ROUNDS = 10_000  # in all, below which a loop may well stand as it is
 _ROUND = 50e-6  # seconds, above which a round has work that is no single element's
 _SHARE = 0.05  # of the rest of the run
 _CALLED = 0.02  # the same of a line that calls others
+_SPAN = 0.1  # of the run, from the first time that it was seen there to the last
 _TIMES = 3  # that it is reached, from which it is no setting up
 _LOOPS = (ast.For, ast.While)
 
@@ -67,10 +68,17 @@ def calls_of_others(stream: Stream, tally: Tally) -> None:
     """Tell lines that come again and again and call what has nothing to do with JAX."""
     spent: dict[tuple[str, int], float] = defaultdict(float)
     places: dict[tuple[str, int], Share] = {}
+    begun: dict[tuple[str, int], float] = {}
+    ended: dict[tuple[str, int], float] = {}
     for one in stream.of(Share):
         if one.place.file and one.last > stream.startup:
             spent[line_of(one.place)] += one.seconds
             places.setdefault(line_of(one.place), one)
+            begun[line_of(one.place)] = min(one.first, begun.get(line_of(one.place), one.first))
+            ended[line_of(one.place)] = max(one.last, ended.get(line_of(one.place), one.last))
+    traced = {
+        (event.place.file, event.place.function) for event in stream.of(Called) if event.traced
+    }
     known = {line_of(place) for loss in tally.losses for place in (loss.place, *loss.also)}
     of_jax = {line_of(event.place) for event in _of_jax(stream)}
     loops: list[tuple[Loop, ast.stmt | None]] | None = None
@@ -78,6 +86,10 @@ def calls_of_others(stream: Stream, tally: Tally) -> None:
         share = places[line]
         if seconds < _CALLED * stream.rest or line in known or line in of_jax:
             continue
+        if (share.place.file, share.place.function) in traced:
+            continue  # what it calls is traced, and its time that of a trace
+        if ended[line] - begun[line] < _SPAN * (stream.elapsed - stream.startup):
+            continue  # setting up, in rounds
         names = _called(stream, share.place)
         if not names:
             continue

@@ -25,6 +25,7 @@ _LAYERS = 3  # the same, from which it is told beside the losses
 _EQUATIONS = 150  # of all its bodies, below which they are compiled in no time
 _LAYER = 100  # the same of a few layers, whose gradients know of no loop
 _SHARED = 3  # calls that had the same arguments
+_ONE = 7  # calls of a program, from which it is made for more than one
 _COMMON = 8  # lines, by which two programs are known to do the same
 _STEADY = 0.05  # of a program's work, below which arguments that never change do no harm
 _CAPTURED = 64 << 10  # bytes, below which they are numbers of the program
@@ -216,7 +217,7 @@ def _called_again(stream: Stream, event: Dispatch, tally: Tally) -> None:
 
 
 def compiled_for_one(stream: Stream, tally: Tally) -> None:
-    """Programs that are called once and compute what another program does on its way, too."""
+    """Programs for a few calls that compute what another program does on its way, too."""
     lines = {one.function: one for one in stream.of(Program)}
     calls: Counter[str] = Counter()
     for call in stream.of(Dispatch):
@@ -224,7 +225,8 @@ def compiled_for_one(stream: Stream, tally: Tally) -> None:
             calls[call.operation] += call.count
     for event in stream.of(Compile):
         mine = lines.get(event.function)
-        if event.cause != "first" or mine is None or calls[event.function] > 1:
+        count = calls[event.function]
+        if event.cause != "first" or mine is None or count > _ONE:
             continue
         others = [
             one
@@ -240,12 +242,13 @@ def compiled_for_one(stream: Stream, tally: Tally) -> None:
                 "compiled-for-one",
                 Group.TIME,
                 event.place,
-                f"`{event.function}` was compiled for one call, {amounts.seconds(paid)}, and "
+                f"`{event.function}` was compiled for {amounts.counted(max(1, count), 'call')}, "
+                f"{amounts.seconds(paid)}, and "
                 f"nearly all that it does is in the program of `{other.function}` "
                 f"({at(other.place, event.place)}), too",
                 f"where `{other.function}` can give it, take it from there",
                 seconds=paid,
-                count=1,
+                count=max(1, count),
                 chain=event.chain,
                 in_first=True,
                 minor=True,

@@ -95,6 +95,7 @@ def _asked(stream: Stream, events: list[Wait], tally: Tally) -> None:
         made = stream.on(Dispatch, event.producer or event.place)
         if event.via not in _ASKING or event.count <= _FEW:
             continue
+        count = sum(one.count for one in events if line_of(one.place) == line_of(event.place))
         if not made or any(one.how == "jitted" for one in made):
             continue
         tally.losses.append(
@@ -102,7 +103,7 @@ def _asked(stream: Stream, events: list[Wait], tally: Tally) -> None:
                 "waited",
                 Group.TIME,
                 event.place,
-                f"{_name(event)} asked {amounts.times(event.count)} for a value of the device; it "
+                f"{_name(event)} asked {amounts.times(count)} for a value of the device; it "
                 "was there, as what makes it runs operation by operation: compiled, it is waited "
                 "for",
                 "decide on the device (`jax.lax.while_loop`, `jax.lax.cond`), or ask every so many "
