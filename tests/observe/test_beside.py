@@ -150,6 +150,8 @@ def test_state_that_a_variable_holds_until_the_next_call(tmp_path: Path) -> None
     held = undonated(count=0, held=5)
     (loss,) = told("undonated", held, calls, text=HOLDS, folder=tmp_path)
     assert "was read no more after `step`" in loss.reason
+    named = HOLDS + "    def step(both):\n        return both[0]\n"
+    assert told("undonated", held, calls, text=named, folder=tmp_path)
     other = HOLDS + "        show(both)\n"
     assert not told("undonated", held, calls, text=other, folder=tmp_path)
     assert not told("undonated", undonated(count=0, held=2), calls, text=HOLDS, folder=tmp_path)

@@ -52,8 +52,15 @@ def _lit(file: str, function: str) -> None:
 
 
 def _method(frame: FrameType) -> tuple[Any, FrameType | None]:
-    """The object whose method a frame runs, and who called it; None for a plain function."""
+    """The object whose method a frame runs, and who called it; None for a plain function.
+
+    Variables that are looked at keep what they stood for while the frame runs, so that those of a
+    plain function are not.
+    """
     code = frame.f_code
+    around = code.co_qualname.rpartition(".")[0]
+    if not around or around.endswith("<locals>"):
+        return None, None
     owner = frame.f_locals.get(code.co_varnames[0]) if code.co_argcount else None
     method = getattr(type(owner), code.co_name, None)
     is_method = getattr(method, "__code__", None) is code

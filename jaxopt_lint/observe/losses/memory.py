@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 
 from jaxopt_lint.observe.child.events import Dispatch, Place, Residual, Undonated
 from jaxopt_lint.observe.losses import amounts
@@ -48,7 +49,7 @@ def undonated(stream: Stream, tally: Tally) -> None:
                 "JOL301",
                 "donate",
                 bytes=event.bytes,
-                count=event.count,
+                count=event.count + event.held,
                 chain=event.chain,
             )
         )
@@ -66,17 +67,26 @@ def _read_once(stream: Stream, event: Undonated) -> bool:
     around = max(functions, key=lambda node: node.lineno, default=None)
     if around is None:
         return False
-    read = Counter(
-        node.id
-        for node in ast.walk(around)
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
-    )
+    read = Counter(_read(around))
     return any(
         isinstance(node, ast.Call)
         and node.lineno <= event.place.line <= (node.end_lineno or node.lineno)
         and any(isinstance(one, ast.Name) and read[one.id] == 1 for one in node.args)
         for node in ast.walk(around)
     )
+
+
+def _read(function: ast.AST) -> Iterator[str]:
+    """The names that a function reads, without the parameters of functions in it."""
+    for node in ast.iter_child_nodes(function):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            yield node.id
+        own: set[str] = set()
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
+            own = {one.arg for one in ast.walk(node.args) if isinstance(one, ast.arg)}
+        for name in _read(node):
+            if name not in own:
+                yield name
 
 
 def residuals(stream: Stream, tally: Tally) -> None:

@@ -16,6 +16,7 @@ from jaxopt_lint.observe.losses.loss import Group, Loss, Tally
 from jaxopt_lint.observe.losses.stream import Stream, imports, line_of, paid_once
 
 _PROGRAMS = 4  # of one call or some lines, below which it is no set-up to speak of
+_MANY = 8  # the same, below which it is told beside the losses: a key, a weight and a scale
 _SAVED = 1 / 3  # of their compilations, at least: one program for all has their code, too
 _MOST = 0.8  # of a call's compilations in one call below it, from which that one is the one to name
 _GAP = 3  # lines between two that belong together
@@ -170,6 +171,7 @@ def _told(
             count=programs,
             chain=worst.chain,
             in_first=True,
+            minor=programs < _MANY,
             also=also[:_ALSO],
         )
     )

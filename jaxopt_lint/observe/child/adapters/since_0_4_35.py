@@ -92,6 +92,8 @@ class Since0435(Public):
 
     def executable(self, frame: FrameType | None) -> Any:
         for one in _outwards(frame, 12):
+            if not str(one.f_globals.get("__name__")).startswith("jax."):
+                continue  # names that were looked at keep what they stood for, while the frame runs
             found = one.f_locals.get("xla_executable")
             if found is not None and hasattr(found, "hlo_modules"):
                 return found
