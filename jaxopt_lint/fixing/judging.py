@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.finding import Check, Evidence, Finding, Verdict
+from jaxopt_lint.fixing.alike import Alike, alike
 from jaxopt_lint.fixing.asking import Asked, asked, outlined, spared_of
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.module import Module
@@ -16,6 +17,7 @@ from jaxopt_lint.settings.config import Config
 from jaxopt_lint.syntax.reading import parse
 
 if TYPE_CHECKING:
+    from jaxopt_lint.verify.session import Session
     from jaxopt_lint.verify.settings import VerifySettings
 
 
@@ -70,6 +72,9 @@ def judging(
                 facts.project,
                 display=facts.display,
             )
+            same = alike(facts, after)
+            if same is not None and (shown := _shown(session, same)) is not None:
+                return shown
             file = (config.root / facts.display).resolve()
 
             def run(question: Asked) -> Evidence:
@@ -90,6 +95,19 @@ def judging(
             )  # fmt: skip
 
         yield judge
+
+
+def _shown(session: Session, same: Alike) -> Evidence | None:
+    """The evidence on versions that are one program, if the names in which they differ are those of
+    one object each where the project runs."""
+    from jaxopt_lint.verify.one_object import are_same
+
+    environment = are_same(session, same.needed)
+    if environment is None:
+        return None
+    return Evidence(
+        Verdict.PROVED, checks=(Check("run", None, same.words),), environment=environment
+    )
 
 
 def judged(

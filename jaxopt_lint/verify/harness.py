@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -14,13 +15,13 @@ from pathlib import Path
 from typing import ParamSpec
 
 from jaxopt_lint.files import leftovers
-from jaxopt_lint.finding import Evidence, Limit
+from jaxopt_lint.finding import Check, Evidence, Limit, Verdict
 from jaxopt_lint.observe.store import FOLDER
 from jaxopt_lint.syntax.reading import parse
 from jaxopt_lint.verify.budget import BudgetSpent
 from jaxopt_lint.verify.changing import lines_to_reach
-from jaxopt_lint.verify.child.legacy import mentioned
 from jaxopt_lint.verify.copies import Changes, folders_of
+from jaxopt_lint.verify.devices import spreads, wanted
 from jaxopt_lint.verify.evidence import Reason, unverified
 from jaxopt_lint.verify.inputs.order import decided
 from jaxopt_lint.verify.inputs.plan import Asked, Plan, Running
@@ -28,12 +29,19 @@ from jaxopt_lint.verify.inputs.standing import Piece
 from jaxopt_lint.verify.inputs.standing import texts as files_of
 from jaxopt_lint.verify.inputs.stated import of_target
 from jaxopt_lint.verify.overlay import digest, import_root, is_loose, module_file, snapshot
-from jaxopt_lint.verify.pairing import Pair, Sides, spreads, verify_one
+from jaxopt_lint.verify.pairing import Pair, Sides, verify_one
+from jaxopt_lint.verify.removed import mentioned
 from jaxopt_lint.verify.session import NoJax, Session
 from jaxopt_lint.verify.settings import VerifySettings
 from jaxopt_lint.verify.spec import Target, named
 
 _Given = ParamSpec("_Given")
+# What the code of a file reads that measures how long something takes.
+_CLOCK = re.compile(
+    r"\b(?:perf_counter|monotonic|process_time|thread_time|default_timer|time_ns|time\.time)\b"
+    r"|^[ \t]*from time import\b",
+    re.MULTILINE,
+)
 
 
 def verify_change(
@@ -171,6 +179,7 @@ def _overlays(
     session.copies.put(root, changes, state)
     old = {path: texts[0] for path, texts in changes.items()}
     sides = Sides(root, session.copies.old, session.copies.new, digest(state, old))
+    session.clock = any(_CLOCK.search(text) for text in old.values())
     session.legacy = mentioned("\n".join(text for _, text in files_of(sides.old)))
     return sides
 
@@ -241,16 +250,53 @@ def _decided(
         pair.spreads = spreads(place.old, place.new)
         pair.slope_memory = slope_memory
         pair.changed = lines
+        # As on those two devices on which all is tried that asks for devices.
+        pair.anywhere = session.settings.devices != settings.devices
         return verify_one(session, sides, pair)
 
-    child = Running(session, sides.old, tuple(place.path), sides.key, tuple(lines))
     function = f"{place.module}:{place.entry}"
-    found = decided(Asked(function, place.old, sides.root, settings, child, pieces), run)
+
+    def on(devices: int) -> Evidence:
+        key = f"{sides.key} on {devices}" if devices > 1 else sides.key
+        child = Running(session, sides.old, tuple(place.path), key, tuple(lines), devices)
+        return decided(Asked(function, place.old, sides.root, settings, child, pieces), run)
+
+    found = on(settings.devices)
+    # What one device does not do may be done by as many as the code asks for.
+    single = settings.devices == 1 and session.platform() == "cpu"
+    if single and (more := wanted(found, place.old, place.new)):
+        with _simulated(session, settings, more):
+            again = on(more)
+        if again.verdict is not Verdict.UNVERIFIED:
+            found = _on_simulated(again, more)
+        else:
+            said = again.checks[0].detail if again.checks else again.reason
+            tried = Check("also tried", None, f"on {more} simulated devices: {said}")
+            found = replace(found, checks=(*found.checks, tried))
     nested = place.entry != place.name.replace("<locals>.", "")
     if nested and found.reason in (Reason.NO_INPUT_SPEC, Reason.NEVER_CALLED):
         detail = "; ".join(check.detail for check in found.checks)
         return unverified(Reason.NESTED_FUNCTION, f"{place.entry}: {detail}")
     return found
+
+
+@contextmanager
+def _simulated(session: Session, settings: VerifySettings, devices: int) -> Iterator[None]:
+    """Have a session run everything on several devices, which the CPU simulates."""
+    session.settings = replace(settings, devices=devices)
+    try:
+        yield
+    finally:
+        session.settings = settings
+
+
+def _on_simulated(found: Evidence, devices: int) -> Evidence:
+    """Evidence that says that its devices were simulated."""
+    return replace(
+        found,
+        inputs=f"{found.inputs}; on {devices} devices, simulated on the CPU",
+        environment={**found.environment, "devices": f"{devices}, simulated on the CPU"},
+    )
 
 
 def _file_of(root: Path, module: str, changes: Changes) -> tuple[Path, str, str] | None:

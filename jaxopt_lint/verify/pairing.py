@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 
 from jaxopt_lint.finding import Check, Evidence, Limit, Verdict
 from jaxopt_lint.verify.child import whereabouts
+from jaxopt_lint.verify.child.absent import FAILS
 from jaxopt_lint.verify.evidence import Reason, refuted, unverified
 from jaxopt_lint.verify.gain import weigh
 from jaxopt_lint.verify.inputs.plan import Plan
@@ -26,13 +26,9 @@ _PATIENCE = (0.4, 0.7)
 _BUSY = 0.25  # the part of its time that an original takes where the machine is busy, or it is slow
 _STUCK = 0.3  # of the time limit: how long an original may take for one call that nobody gave
 _MORE_DEVICES = 2
-_DEVICES = re.compile(
-    r"\b(?:shard_map|pmap|xmap|Mesh|make_mesh|device_count|local_devices|NamedSharding"
-    r"|PositionalSharding)\b|\bjax\.devices\("
-)
 _DEATHS = 3  # calls that end the process, of one observation
 _OF_RUNS = {"effects", "state"}  # checks that fail also where each run is another
-_TOLD = ("absent", "lines")  # by an observation, and no way to observe
+_TOLD = ("absent", "made", "lines")  # by an observation, and no way to observe
 _NONE = {"extreme": 0.0, "variation": 0.0}
 _REASONS = {
     "ImportFailed": Reason.IMPORT_FAILED,
@@ -69,6 +65,7 @@ class Pair:
     slope_memory: bool = False
     limits: list[Limit] = field(default_factory=list)  # what the rewrite may refuse
     spreads: bool = False  # code of either version asks for devices
+    anywhere: bool = False  # where results lie is the rewrite's own affair
     changed: Sequence[int] = ()  # lines of which one has to run, in the file of the original
 
     def __post_init__(self) -> None:
@@ -93,11 +90,6 @@ def verify_one(session: Session, sides: Sides, pair: Pair) -> Evidence:
     failed = next((f"{one.name}: {one.detail}" for one in more.checks if one.passed is False), "")
     check = Check("devices", False, f"on {_MORE_DEVICES} devices: {failed}")
     return replace(found, verdict=Verdict.REFUTED, checks=(*found.checks, check))
-
-
-def spreads(*texts: str) -> bool:
-    """Whether code says what happens on which device."""
-    return any(map(_DEVICES.search, texts))
 
 
 class _Run:
@@ -138,10 +130,15 @@ class _Run:
             return refuted(*_failure(later[0]), self.words)
         lines = set(answers[0].get("lines", ()))
         unseen = bool(self.pair.changed) and lines.isdisjoint(self.pair.changed)
-        absent = set(answers[0].get("absent", ()))
-        if needed := sorted({*later[0].get("absent", ())} - absent):
+        absent, built = (set(answers[0].get(name, ())) for name in ("absent", "made"))
+        lacks = {*later[0].get("absent", ()), *later[0].get("made", ())} - absent - built
+        for one in sorted(lacks):
+            if (
+                FAILS in one
+            ):  # which is there, and may find less room in one process than in another
+                return unverified(Reason.IMPORT_FAILED, one, self.words)
             # What the original does without nobody stands in for.
-            return refuted("import", f"No module named {needed[0]!r}", self.words)
+            return refuted("import", f"No module named {one!r}", self.words)
         records = {
             "old": native_old["out"],
             "new": native_new["out"],
@@ -159,6 +156,8 @@ class _Run:
             return unverified(Reason.NONDETERMINISTIC, "two runs of it differ", self.words)
         if absent:
             self.environment["not installed, stood in for"] = ", ".join(sorted(absent))
+        if built:
+            self.environment["made by a build, stood in for"] = ", ".join(sorted(built))
         found = conclude(compared, self.words, self.environment)
         if found.reason == Reason.NO_F64_RUN and answers[1].get("failed") == "Timeout":
             return unverified(Reason.TIMEOUT, answers[1]["detail"], self.words)
@@ -243,6 +242,8 @@ class _Run:
             "precision": self.session.settings.precision,
             "sandbox": f"unconfined: {seen['unconfined']}" if seen["unconfined"] else "confined",
         }
+        if self.session.clock:
+            self.environment["clock"] = "made up, and the same for both versions"
         if not self.session.copies.whole:
             self.environment["copied"] = "what lies nearest, as the folder is no project"
         put_back = [name for name in self.session.legacy if name in seen.get("removed", ())]
@@ -327,7 +328,7 @@ class _Run:
             donated=sorted(self.pair.donated),
             limits=self.pair.limits,
             # Where results lie on devices that nobody asked for, is the rewrite's own affair.
-            anywhere=self.more,
+            anywhere=self.more or self.pair.anywhere,
         )
         return self.session.run([job])[0]
 

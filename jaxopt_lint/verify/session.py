@@ -22,6 +22,7 @@ from jaxopt_lint.verify import told
 from jaxopt_lint.verify.budget import shorter
 from jaxopt_lint.verify.child import family
 from jaxopt_lint.verify.copies import Copies
+from jaxopt_lint.verify.removed import known
 from jaxopt_lint.verify.settings import VerifySettings
 
 CHILD = Path(__file__).with_name("child")
@@ -105,10 +106,11 @@ class Session:
         self.read: set[str] = set()  # the files that jobs have read
         self.lost = False  # whether there was one since, of which nobody knows what it read
         self.legacy: list[str] = []  # names that JAX has removed and the project uses
+        self.clock = False  # whether what is run reads a clock, and sees a made up one
         self.tested = False  # whether tests ran since, of which nobody knows what they read
         self.originals: dict[str, Original] = {}
         self.collected: dict[tuple[str, str], Any] = {}  # plans from calls, by root and function
-        self._probes: dict[tuple[str, int, bool], dict[str, Any]] = {}
+        self._probes: dict[tuple[str, int, bool, tuple[str, ...]], dict[str, Any]] = {}
         self._unoptimized: list[str] | None = None
 
     def __enter__(self) -> Self:
@@ -143,10 +145,15 @@ class Session:
 
     def probe(self, platform: str, devices: int = 1) -> dict[str, Any]:
         """What a backend offers; `failed` in it where it does not start."""
-        asked = (platform, devices, self._confines())
+        asked = (platform, devices, self._confines(), tuple(self.legacy))
         if asked not in self._probes:
             job = self.job(
-                "probe", self.new_folder(), platform=platform, devices=devices, legacy=[]
+                "probe",
+                self.new_folder(),
+                platform=platform,
+                devices=devices,
+                legacy={},
+                removed={name: known()[name] for name in self.legacy},
             )
             self._probes[asked] = self.run([job])[0]
         return self._probes[asked]
@@ -165,7 +172,8 @@ class Session:
             "memory_mb": self.settings.memory_mb,
             "precision": self.settings.precision,
             "x64": False,
-            "legacy": self.legacy,
+            "clock": self.clock,
+            "legacy": {name: known()[name] for name in self.legacy},
             "compile_cache": str(self.compile_cache),
             "xla_flags": []
             if self.settings.optimize or "xla_flags" in more

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -117,6 +118,84 @@ def test_what_may_be_missing_is_missing(session: Session, tmp_path: Path, guard:
     found = verified(session, tmp_path, text, ("(2 if it is None else 3)", "2.0"))
     assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
     assert "not installed, stood in for" not in found.environment
+
+
+VERSIONED = (
+    "from parts.version import version as __version__\n\n\ndef f(w, x):\n"
+    "    return jnp.tanh(x @ w) * 2\n"
+)
+
+
+@pytest.mark.parametrize("told", ['version-file = "src/parts/version.py"', ""])
+def test_a_module_that_a_build_makes(session: Session, tmp_path: Path, told: str) -> None:
+    (tmp_path / "parts").mkdir()
+    (tmp_path / "parts" / "__init__.py").touch()
+    (tmp_path / "pyproject.toml").write_text(f"[tool.hatch.build.hooks.vcs]\n{told}\n")
+    text = VERSIONED
+    if told:  # what is written there is a version
+        text += "\n\nassert __version__.split('.')\n"
+        (tmp_path / "pyproject.toml").write_text(
+            '[tool.setuptools_scm]\nwrite_to = "parts/version.py"\n'
+        )
+    found = verified(session, tmp_path, text)
+    assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
+    assert found.environment["made by a build, stood in for"] == "parts.version"
+    assert "not installed, stood in for" not in found.environment
+
+
+def test_what_is_judged_needs_what_a_build_makes(session: Session, tmp_path: Path) -> None:
+    (tmp_path / "parts").mkdir()
+    (tmp_path / "parts" / "__init__.py").touch()
+    text = "from parts.constants import SCALE\n\n\ndef f(w, x):\n    return x @ w * SCALE * 2\n"
+    found = verified(session, tmp_path, text)
+    assert found.verdict is Verdict.UNVERIFIED, found
+    assert any("parts" in check.detail for check in found.checks)
+
+
+def test_a_module_that_lies_elsewhere_in_the_project_is_not_made(
+    session: Session, tmp_path: Path
+) -> None:
+    for folder in ("parts", "other/parts"):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "__init__.py").touch()
+    (tmp_path / "other" / "parts" / "version.py").write_text("version = '1'\n")
+    found = verified(session, tmp_path, VERSIONED)
+    assert (found.verdict, found.reason) == (Verdict.UNVERIFIED, Reason.IMPORT_FAILED)
+
+
+@pytest.fixture
+def broken(tmp_path_factory: pytest.TempPathFactory, session: Session) -> Iterator[str]:
+    """A package that is installed, and of which the import fails."""
+    folder = tmp_path_factory.mktemp("installed")
+    (folder / "unheard_of").mkdir()
+    inner = "from . import inner\nimport jax\njax.core.long_since_gone\n"
+    (folder / "unheard_of" / "__init__.py").write_text(inner)
+    (folder / "unheard_of" / "inner.py").write_text("SIZE = 3\n")
+    yield str(folder)
+
+
+@pytest.mark.parametrize("kind", ["used", "guarded", "not used"])
+def test_a_package_whose_import_fails(
+    session: Session, tmp_path: Path, broken: str, kind: str
+) -> None:
+    head = f"import sys\nsys.path.append({broken!r})\n"
+    importing = "import unheard_of\nfrom unheard_of.inner import SIZE\nunheard_of.setup(1)\n"
+    if kind == "guarded":
+        importing = "try:\n    import unheard_of\nexcept Exception:\n    unheard_of = None\n"
+        text = "\n\ndef f(w, x):\n    return x @ w * (2 if unheard_of is None else 3)\n"
+        found = verified(session, tmp_path, head + importing + text, ("(2 if", "1 * (2 if"))
+    elif kind == "used":
+        text = "\n\ndef f(w, x):\n    return unheard_of.act(x @ w) * 2\n"
+        found = verified(session, tmp_path, head + importing + text)
+    else:
+        found = verified(session, tmp_path, head + importing + "\n\n" + STEP)
+    if kind == "used":
+        assert found.verdict is Verdict.UNVERIFIED, found
+        assert any("its import fails" in check.detail for check in found.checks)
+        return
+    assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
+    said = found.environment.get("not installed, stood in for", "")
+    assert ("unheard_of (its import fails: AttributeError" in said) == (kind == "not used")
 
 
 def test_modules_of_the_project_are_not_stood_in_for(session: Session, tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from jaxopt_lint.finding import Verdict
-from jaxopt_lint.verify.child.legacy import mentioned
 from jaxopt_lint.verify.harness import verify_change
+from jaxopt_lint.verify.removed import mentioned
 from jaxopt_lint.verify.session import Session
 from jaxopt_lint.verify.settings import VerifySettings
 

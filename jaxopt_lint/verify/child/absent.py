@@ -5,8 +5,10 @@ it compiles. What such a package has can be imported, passed on, called and deri
 nothing: it is no number, no flag and nothing to loop over. Code that is judged may not use it at
 all (`judge`); where it does, it cannot be run here, as before.
 
-The project's own modules are never stood in for, and neither is a package whose import the project
-is prepared to miss.
+The same goes for a package that is installed and whose import fails, as it is of another time than
+what is installed with it; and for a module that a package of the project imports and nobody has
+written, as building the project makes it. No other module of the project is stood in for, and
+neither is a package whose import the project is prepared to miss.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import ast
 import functools
 import importlib.abc
 import importlib.machinery
+import importlib.util
 import os
 import sys
 import types
@@ -22,12 +25,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
+from . import generated
+
+FAILS = "(its import fails: "
 _MISSING = {"ImportError", "ModuleNotFoundError", "Exception", "BaseException"}
 _FILES = 20_000
 _project = ""  # the folder whose code may be helped out
 _judging = False
 _names: set[str] = set()  # of packages that were stood in for
 _used: list[str] = []  # what judged code has used of them
+_made: set[str] = set()  # modules of the project that a build makes
+_FIRST = ("jax", "jaxlib", "numpy", "ml_dtypes", "scipy")  # without which nothing can be judged
 
 
 class Needed(Exception):
@@ -40,6 +48,7 @@ def help_out(overlay: Path) -> None:
     _project = os.path.join(overlay, "")
     if not any(isinstance(one, _Finder) for one in sys.meta_path):
         sys.meta_path.append(_Finder())
+        sys.meta_path.insert(0, _Broken())
 
 
 def judge() -> None:
@@ -53,6 +62,11 @@ def names() -> list[str]:
     return sorted(_names)
 
 
+def made() -> list[str]:
+    """The modules of the project that a build makes, and that were stood in for."""
+    return sorted(_made)
+
+
 def used() -> str:
     """What judged code has used of a stand-in, if anything."""
     return _used[0] if _used else ""
@@ -60,6 +74,9 @@ def used() -> str:
 
 def _gone(name: str) -> NoReturn:
     package = name.partition(".")[0]
+    broken = [one for one in _names if FAILS in one and name.startswith(one.partition(" ")[0])]
+    if broken:
+        raise ModuleNotFoundError(f"{broken[0]}, and `{name}` is used", name=name)
     raise ModuleNotFoundError(f"No module named {package!r}, of which `{name}` is used", name=name)
 
 
@@ -187,8 +204,10 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         parent, _, _ = fullname.rpartition(".")
         if isinstance(sys.modules.get(parent), _Module):
             wanted = True
+        elif parent and _is_of_project(parent):  # which a build may make
+            wanted = _is_asked(fullname, own=True) and not generated.is_there(_project, fullname)
         else:  # a package, or a module that the one which is installed has not
-            wanted = not (parent and _is_of_project(parent)) and _is_asked(fullname)
+            wanted = _is_asked(fullname)
         if _judging or not wanted:
             return None
         return importlib.machinery.ModuleSpec(fullname, self, is_package=True)
@@ -197,23 +216,75 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         """The stand-in."""
         parent, _, _ = spec.name.rpartition(".")
         if not isinstance(sys.modules.get(parent), _Module):
-            _names.add(spec.name)
-        return _Module(spec.name)
+            (_made if parent and _is_of_project(parent) else _names).add(spec.name)
+        told = generated.version(_project, spec.name) if spec.name in _made else None
+        return _Module(spec.name) if told is None else told
 
     def exec_module(self, module: types.ModuleType) -> None:
         """Nothing runs."""
 
 
-def _is_asked(name: str) -> bool:
-    """Whether an import statement of the project asks for a package that is not its own, and does
-    not expect that it may be missing."""
+class _Broken(importlib.abc.MetaPathFinder):
+    """The first one that is asked: where the import of a package that the project asks for fails,
+    a stand-in takes its place."""
+
+    _looking = False
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: types.ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        """What the others find, which may fail when it is run."""
+        if self._looking or _judging or fullname.partition(".")[0] in _FIRST:
+            return None
+        if not _is_asked(fullname):
+            return None
+        self._looking = True
+        try:
+            spec = importlib.util.find_spec(fullname)
+        except (ImportError, ValueError, AttributeError):
+            return None
+        finally:
+            self._looking = False
+        loader: Any = spec.loader if spec is not None else None
+        run = getattr(loader, "exec_module", None)
+        if spec is None or run is None or isinstance(loader, _Finder):
+            return None
+        if spec.origin and os.path.realpath(spec.origin).startswith(_project):
+            return None
+
+        def exec_module(module: types.ModuleType) -> None:
+            try:
+                run(module)
+            except MemoryError:
+                raise
+            except Exception as error:
+                told = f"{type(error).__name__}: {error}".partition("\n")[0][:120]
+                _names.add(f"{fullname} {FAILS}{told})")
+                for name in [one for one in sys.modules if one.startswith(f"{fullname}.")]:
+                    del sys.modules[name]
+                stand_in = _Module(fullname)
+                stand_in.__path__ = []  # so that modules of it are asked for
+                stand_in.__spec__ = module.__spec__
+                sys.modules[fullname] = stand_in
+
+        loader.exec_module = exec_module
+        return spec
+
+
+def _is_asked(name: str, *, own: bool = False) -> bool:
+    """Whether an import statement of the project asks for a package, and does not expect that it
+    may be missing.
+
+    Args:
+        own: whether it may be one of the project.
+    """
     frame: types.FrameType | None = sys._getframe(2)
     while frame is not None and "importlib._bootstrap" in frame.f_code.co_filename:
         frame = frame.f_back
     if frame is None or not frame.f_code.co_filename.startswith(_project):
         return False
     first = name.partition(".")[0]
-    if first in sys.stdlib_module_names or first in _own(_project):
+    if first in sys.stdlib_module_names or (not own and first in _own(_project)):
         return False
     return frame.f_lineno not in _guarded(frame.f_code.co_filename)
 

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from . import arguing, outfits
+from . import arguing, outfits, startplace
 from .calling import first_line
 from .confining import confine
 from .lib import jax
@@ -132,6 +132,8 @@ def _run(piece: dict[str, Any], overlay: Path) -> str:
     """What ended a piece before its end; empty where nothing did."""
     file = overlay / piece["file"]
     sys.argv = [str(file), *piece["arguments"]]
+    os.chdir(overlay)
+    startplace.settle(overlay, file)
     name = piece["module"]
     lost = ""
     try:

@@ -1,83 +1,34 @@
 """Names that JAX has removed, put back so that an original which uses them can still be run.
 
-Only names whose replacement is the very same object under another name are here: a rewrite
-that renames them can then be compared with what the original would have computed.
+Only names whose replacement is the very same object under another name are put back
+(`verify/removed.py`): a rewrite that renames them can then be compared with what the original would
+have computed.
 """
 
 from __future__ import annotations
 
+import ast
+import functools
 import importlib
-import re
+import inspect
 import sys
+import textwrap
 import types
-from collections.abc import Iterable
-
-_TREE = ("map", "leaves", "flatten", "unflatten", "structure", "reduce", "all", "transpose")
-# module, name -> module, name of the object that it was
-REMOVED: dict[tuple[str, str], tuple[str, str]] = {
-    **{("jax", f"tree_{n}"): ("jax.tree_util", f"tree_{n}") for n in _TREE},
-    ("jax", "tree_multimap"): ("jax.tree_util", "tree_map"),
-    ("jax.tree_util", "tree_multimap"): ("jax.tree_util", "tree_map"),
-    ("jax.experimental", "PartitionSpec"): ("jax.sharding", "PartitionSpec"),
-    ("jax.experimental.pjit", "PartitionSpec"): ("jax.sharding", "PartitionSpec"),
-    ("jax.experimental.pjit", "with_sharding_constraint"): (
-        "jax.lax",
-        "with_sharding_constraint",
-    ),
-    ("jax.numpy", "DeviceArray"): ("jax", "Array"),
-    ("jax.random", "KeyArray"): ("jax", "Array"),
-    ("jax.numpy", "row_stack"): ("jax.numpy", "vstack"),
-    ("jax.numpy", "product"): ("jax.numpy", "prod"),
-    ("jax.numpy", "cumproduct"): ("jax.numpy", "cumprod"),
-    ("jax.numpy", "sometrue"): ("jax.numpy", "any"),
-    ("jax.numpy", "alltrue"): ("jax.numpy", "all"),
-    ("jax.numpy", "round_"): ("jax.numpy", "round"),
-    ("jax.numpy", "trapz"): ("jax.numpy", "trapezoid"),
-    ("jax.config", "config"): ("jax", "config"),
-    ("jax.experimental", "optimizers"): ("jax.example_libraries", "optimizers"),
-    ("jax.experimental", "stax"): ("jax.example_libraries", "stax"),
-    ("jax", "linear_util"): ("jax.extend", "linear_util"),
-    # JAX itself still has both, where it keeps what it no longer gives to others.
-    ("jax", "device_put_sharded"): ("jax._src.api", "device_put_sharded"),
-    ("jax", "device_put_replicated"): ("jax._src.api", "device_put_replicated"),
-}
-_GONE = ("jax.config",)  # modules of which nothing is left to import
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 
-def mentioned(text: str) -> list[str]:
-    """The removed names that a text may use, dotted."""
-    used = set(_USES.findall(text))
-    return sorted(
-        f"{module}.{name}"
-        for module, name in REMOVED
-        if (name in used if module in _BY_ALIAS else _spelt(module, name).search(text))
-    )
-
-
-# Modules that go by other names as often as by their own.
-_BY_ALIAS = ("jax", "jax.numpy", "jax.random", "jax.tree_util")
-# An attribute, or anything on a line of an import; those of `itertools` are others.
-_NAMES = "|".join(sorted({name for _, name in REMOVED}, key=len, reverse=True))
-_USES = re.compile(rf"(?:(?<!itertools)\.|^[ \t]*(?:from|import)\b.*\b|^[ \t]+)({_NAMES})\b", re.M)
-
-
-def _spelt(module: str, name: str) -> re.Pattern[str]:
-    """A name of a module that code has to spell out: an attribute of it, or imported from it."""
-    path = re.escape(module)
-    return re.compile(rf"{path}\.{name}\b|from {path} import (?:\([^)]*|[^\n(]*)\b{name}\b")
-
-
-def put_back(names: Iterable[str]) -> list[str]:
-    """Restore those of the dotted names that the installed JAX lacks; which those were."""
+def put_back(names: Mapping[str, str]) -> list[str]:
+    """Restore those of the dotted names that the installed JAX lacks, each as the object that has
+    another name now; which those were."""
     restored = []
-    for dotted in names:
+    for dotted, now in names.items():
         module_name, _, name = dotted.rpartition(".")
-        now_module, now_name = REMOVED[module_name, name]
         try:
+            found = _object(*now.rpartition(".")[::2])
             module = _module(module_name)
             if hasattr(module, name):
                 continue
-            found = _object(now_module, now_name)
         except (ImportError, AttributeError):
             continue
         setattr(module, name, found)
@@ -87,13 +38,86 @@ def put_back(names: Iterable[str]) -> list[str]:
     return restored
 
 
+def same_objects(names: Sequence[tuple[str, str]], removed: Mapping[str, str]) -> dict[str, Any]:
+    """Whether each pair of dotted names is that of one object, or one of the two only hands on to
+    the other; old names are put back where they are gone."""
+    new = [_found(name) for _, name in names]  # before anything is put back
+    back = put_back(removed)
+    old = [_found(name) for name, _ in names]
+    same = all(
+        a is not None and b is not None and (a is b or _hands_on(a, b) or _hands_on(b, a))
+        for a, b in zip(old, new, strict=True)
+    )
+    return {"same": same, "removed": back, "jax": importlib.import_module("jax").__version__}
+
+
+def _found(dotted: str) -> Any:
+    """What a dotted name stands for; None where there is no such thing."""
+    parts = dotted.split(".")
+    for count in range(len(parts), 0, -1):
+        try:
+            found: Any = importlib.import_module(".".join(parts[:count]))
+        except ImportError:
+            continue
+        try:
+            return functools.reduce(getattr, parts[count:], found)
+        except AttributeError:
+            return None
+    return None
+
+
+def _hands_on(function: Any, to: Any) -> bool:
+    """Whether all that a function does is to call another one with the very arguments that it
+    takes, and to give what that gives, as `jax.tree.map` does."""
+    if not inspect.isfunction(function) or not callable(to):
+        return False
+    try:
+        mine, theirs = inspect.signature(function), inspect.signature(to)
+        (node,) = ast.parse(textwrap.dedent(inspect.getsource(function))).body
+    except (OSError, TypeError, ValueError, SyntaxError):
+        return False
+    takes = [(one.name, one.kind, one.default) for one in mine.parameters.values()]
+    if takes != [(one.name, one.kind, one.default) for one in theirs.parameters.values()]:
+        return False
+    if not isinstance(node, ast.FunctionDef) or node.decorator_list:
+        return False
+    body = node.body[1:] if ast.get_docstring(node) is not None else node.body
+    if len(body) != 1 or not isinstance(body[0], ast.Return):
+        return False
+    call = body[0].value
+    if not isinstance(call, ast.Call) or _named(call.func, function.__globals__) is not to:
+        return False
+    given = [ast.unparse(one) for one in (*call.args, *call.keywords)]
+    kinds = inspect.Parameter
+    wanted = []
+    for one in mine.parameters.values():
+        prefix = "*" * (one.kind is kinds.VAR_POSITIONAL) + "**" * (one.kind is kinds.VAR_KEYWORD)
+        keyword = f"{one.name}=" if one.kind is kinds.KEYWORD_ONLY else ""
+        wanted.append({f"{prefix}{keyword}{one.name}"})
+        if one.kind is kinds.POSITIONAL_OR_KEYWORD:
+            wanted[-1].add(f"{one.name}={one.name}")
+    return len(given) == len(wanted) and all(
+        one in those for one, those in zip(given, wanted, strict=True)
+    )
+
+
+def _named(node: ast.expr, names: Mapping[str, Any]) -> Any:
+    """What a dotted name is among the globals of a function; None where it is no such name."""
+    if isinstance(node, ast.Attribute):
+        return getattr(_named(node.value, names), node.attr, None)
+    return names.get(node.id) if isinstance(node, ast.Name) else None
+
+
 def _module(name: str) -> types.ModuleType:
+    """A module, made anew where JAX no longer has it."""
     try:
         return importlib.import_module(name)
-    except ImportError:
-        if name not in _GONE:
-            raise
+    except ModuleNotFoundError:
+        parent, _, last = name.rpartition(".")
+        around = _module(parent)
         made = sys.modules[name] = types.ModuleType(name)
+        if not hasattr(around, last):
+            setattr(around, last, made)
         return made
 
 

@@ -211,7 +211,7 @@ def _do(job: dict[str, Any]) -> None:
             reading.watch()
             answer = _work(job)
             answer["read"] = reading.read(Path(job["overlay"]).resolve())
-            answer["absent"] = absent.names()
+            answer |= {"absent": absent.names(), "made": absent.made()}
         else:
             answer = _work(job)
     except (Exception, SystemExit) as error:
@@ -246,7 +246,7 @@ def _prepare(job: dict[str, Any]) -> None:
     os.environ["XLA_FLAGS"] = " ".join(flags)
     if platform != "auto":
         jax.config.update("jax_platforms", platform)
-    put_back(job.get("legacy", ()))
+    put_back(job.get("legacy", {}))
     jax.config.update("jax_enable_x64", bool(job["x64"]))
     if job["precision"]:
         jax.config.update("jax_default_matmul_precision", job["precision"])
@@ -304,8 +304,12 @@ def _work(job: dict[str, Any]) -> dict[str, Any]:
         from .duel import duel
 
         return duel(job)
+    if kind == "alike":
+        from .legacy import same_objects
+
+        return same_objects(job["names"], job["removed"])
     if kind == "probe":
-        from .legacy import REMOVED, put_back
+        from .legacy import put_back
         from .lib import jax
 
         found = jax.devices()
@@ -315,6 +319,6 @@ def _work(job: dict[str, Any]) -> dict[str, Any]:
             "jax": jax.__version__,
             "kind": found[0].device_kind,
             "unconfined": sandbox.unconfined,
-            "removed": put_back(f"{module}.{name}" for module, name in REMOVED),
+            "removed": put_back(job.get("removed", {})),
         }
     raise ValueError(f"no such job: {kind}")

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from . import absent
+from . import absent, clocks, startplace
 from .lib import jax
 
 
@@ -56,7 +56,10 @@ def reach(job: dict[str, Any]) -> None:
     """
     overlay = Path(job["overlay"]).resolve()
     absent.help_out(overlay)
+    if job.get("clock"):
+        clocks.steady(overlay)
     sys.path[:0] = [str(overlay / entry) for entry in job["path"]]
+    startplace.settle(overlay, file_of(job))
     name, _, inner = job["module"].partition(".")
     folder = overlay / job["path"][0] / name
     if not inner or not folder.is_dir() or (folder / "__init__.py").is_file():
@@ -66,6 +69,17 @@ def reach(job: dict[str, Any]) -> None:
         spec = importlib.machinery.ModuleSpec(name, None, is_package=True)
         spec.submodule_search_locations = [str(folder)]
         sys.modules[name] = importlib.util.module_from_spec(spec)
+
+
+def file_of(job: dict[str, Any]) -> Path | None:
+    """The file of the job's module, in the copy of the project."""
+    inside = Path(*job["module"].split("."))
+    for folder in job["path"]:
+        for tail in (inside.with_suffix(".py"), inside / "__init__.py"):
+            file = Path(job["overlay"], folder).resolve() / tail
+            if file.is_file():
+                return file
+    return None
 
 
 def _reads_arguments(error: BaseException) -> bool:
@@ -123,6 +137,7 @@ class Entry:
         self._compiled: dict[str, Any] = {}
 
     def __call__(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        clocks.rewind()
         if not self.jitted:
             return self.function(*args, **kwargs)
         split = Split.of((args, kwargs))

@@ -133,7 +133,7 @@ def _collected(asked: Asked, running: Running, found: list[Piece], folder: Path)
         into=str(folder), compile_cache="",
         seconds=max(_SECONDS, _BUDGET / max(1, len(found))) * asked.settings.timeout,
         budget=_BUDGET * asked.settings.timeout, root=str(asked.root),
-        xla_flags=session.unoptimized(),
+        xla_flags=session.unoptimized(), devices=running.devices,
     )  # fmt: skip
     (answer,) = session.run([job])
     out = _Collected(errors=[error for error in answer.get("errors", []) if error])

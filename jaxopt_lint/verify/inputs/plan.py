@@ -71,6 +71,7 @@ class Running:
         path: folders of the copy that go onto `sys.path`.
         key: tells states of the project apart.
         changed: lines of the function's file of which a call has to run one.
+        devices: that there are where it is run.
     """
 
     session: Session
@@ -78,6 +79,7 @@ class Running:
     path: tuple[str, ...] = (".",)
     key: str = ""
     changed: tuple[int, ...] = ()
+    devices: int = 1
 
 
 @dataclass(frozen=True)

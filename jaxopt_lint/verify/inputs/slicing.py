@@ -12,6 +12,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 _LINE_END = re.compile("\r\n|\r|\n")
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+_IMPORTS = (ast.Import, ast.ImportFrom)
+_STARTS = {"init", "initialize", "start_run"}
 _SETS_UP = {"config", "environ", "seed", "filterwarnings"}  # parts of calls made for what they do
 
 
@@ -92,7 +94,8 @@ def needed(
     """
     kept = set(last)
     open_names = set(names).union(*(read(one) for one in kept)) if kept else set(names)
-    binds = {one: bound(one) | changed(one) for one in body}
+    own = {name for one in body if not isinstance(one, _IMPORTS) for name in bound(one)}
+    binds = {one: bound(one) | changed(one) | (_started(one) - own) for one in body}
     grown = True
     while grown:
         grown = False
@@ -102,6 +105,14 @@ def needed(
                 open_names |= read(one)
                 grown = True
     return [one for one in body if one in kept], open_names
+
+
+def _started(statement: ast.stmt) -> set[str]:
+    """The module that a statement starts, and whose answer it keeps: `run = wandb.init(...)`."""
+    value = statement.value if isinstance(statement, ast.Assign) else None
+    if not isinstance(value, ast.Call) or not isinstance(value.func, ast.Attribute):
+        return set()
+    return _root(value.func) if value.func.attr in _STARTS else set()
 
 
 def users(

@@ -28,7 +28,7 @@ class Synthesis:
                 "synthesise", folder, cwd=str(running.overlay), overlay=str(running.overlay),
                 path=list(running.path), root=str(asked.root), module=asked.module,
                 qualname=asked.qualname, changed=list(running.changed), into=str(folder),
-                compile_cache="",
+                compile_cache="", devices=running.devices,
                 seconds=min(_SECONDS, shorter(asked.settings.timeout, asked.settings.budget) / 3),
             )  # fmt: skip
             (known[key],) = session.run([job])

@@ -63,12 +63,8 @@ def synthesise(job: dict[str, Any]) -> dict[str, Any]:
 
 def _text(job: dict[str, Any]) -> str:
     """The file that the function is in; empty where that is not found."""
-    inside = Path(*job["module"].split("."))
-    for folder in job["path"]:
-        for tail in (inside.with_suffix(".py"), inside / "__init__.py"):
-            if (Path(job["overlay"], folder) / tail).is_file():
-                return (Path(job["overlay"], folder) / tail).read_text("utf-8", errors="replace")
-    return ""
+    file = target.file_of(job)
+    return "" if file is None else file.read_text("utf-8", errors="replace")
 
 
 def _raw_keys(function: Any) -> bool:

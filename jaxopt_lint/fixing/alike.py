@@ -1,0 +1,202 @@
+"""Two versions of a file that are one program, whatever they are run on.
+
+They differ in the names of objects alone, of which the installed packages say whether they are the
+same ones; and in waits for results, which have a value when they are waited for and are what they
+were afterwards.
+"""
+
+from __future__ import annotations
+
+import ast
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.python.module import Module
+
+_WAIT = "jax.block_until_ready"
+_DOTTED = (ast.Name, ast.Attribute)
+_BLOCKS = ("body", "orelse", "finalbody")
+
+
+@dataclass
+class Alike:
+    """How two versions of one program differ.
+
+    Attributes:
+        names: pairs of dotted names, which have to be one object each.
+        waits: whether one of them waits for results.
+    """
+
+    names: set[tuple[str, str]] = field(default_factory=set)
+    waits: bool = False
+
+    @property
+    def needed(self) -> list[tuple[str, str]]:
+        """The pairs, with what waits, which has to be there as well."""
+        return sorted(self.names) + [(_WAIT, _WAIT)] * self.waits
+
+    @property
+    def words(self) -> str:
+        """It in words, for people."""
+        said = [f"`{old}` is `{new}`" for old, new in sorted(self.names)]
+        said += ["what is waited for has a value there"] if self.waits else []
+        return f"same program: {', '.join(said)}"
+
+
+def alike(before: Facts, after: Facts) -> Alike | None:
+    """How the versions of a file differ, if in names and waits alone; None where they differ in
+    anything else."""
+    found = _Comparison(before, after)
+    same = found.blocks(before.module.tree.body, after.module.tree.body)
+    return found.how if same and (found.how.names or found.how.waits) else None
+
+
+class _Comparison:
+    def __init__(self, before: Facts, after: Facts) -> None:
+        self.before, self.after = before, after
+        self.how = Alike()
+
+    def blocks(self, old: Sequence[ast.stmt], new: Sequence[ast.stmt]) -> bool:
+        """Whether two blocks do the same, imports of JAX left out."""
+        ones = [one for one in old if not _is_of_jax(one)]
+        others = [one for one in new if not _is_of_jax(one)]
+        place = 0
+        for other in others:
+            if place < len(ones) and self._nodes(ones[place], other):
+                place += 1
+            elif not self._waits_for_known(other):
+                return False
+        return place == len(ones)
+
+    def _waits_for_known(self, statement: ast.stmt) -> bool:
+        """Whether a new statement waits for what the statement before it has bound."""
+        waited = self._waited(statement)
+        names = list(_names(waited)) if waited is not None else []
+        if not names:
+            return False
+        bound = _bound_before(self.after.module, statement, set(names))
+        self.how.waits |= bound
+        return bound
+
+    def _waited(self, statement: ast.AST) -> ast.expr | None:
+        """What a statement waits for, if it does nothing else."""
+        match statement:
+            case ast.Expr(ast.Call(func, [waited], [])) if not isinstance(waited, ast.Starred):
+                return waited if self.after.names.of(func) == _WAIT else None
+        return None
+
+    def _nodes(self, old: ast.AST, new: ast.AST) -> bool:
+        """Whether two nodes stand for the same; what differs is noted on the way."""
+        kept = set(self.how.names), self.how.waits
+        same = self._same(old, new)
+        if not same:
+            self.how.names, self.how.waits = kept
+        return same
+
+    def _same(self, old: ast.AST, new: ast.AST) -> bool:
+        if isinstance(old, _DOTTED) and isinstance(new, _DOTTED):
+            return self._same_names(old, new)
+        if isinstance(old, ast.Expr) and isinstance(old.value, ast.Call):
+            waited = self._waited(new)
+            if waited is not None and self._waited_before(old) is None:
+                self.how.waits = True
+                return self._same(old.value, waited)
+        if type(old) is not type(new):
+            return False
+        return all(self._parts(mine, getattr(new, name)) for name, mine in ast.iter_fields(old))
+
+    def _parts(self, mine: object, theirs: object) -> bool:
+        if isinstance(mine, list) and isinstance(theirs, list):
+            if mine and isinstance(mine[0], ast.stmt):
+                return self.blocks(mine, theirs)
+            return len(mine) == len(theirs) and all(map(self._parts, mine, theirs))
+        if isinstance(mine, ast.AST) and isinstance(theirs, ast.AST):
+            return self._same(mine, theirs)
+        return type(mine) is type(theirs) and mine == theirs
+
+    def _waited_before(self, statement: ast.Expr) -> ast.expr | None:
+        match statement.value:
+            case ast.Call(func, [waited], []) if self.before.names.of(func) == _WAIT:
+                return waited
+        return None
+
+    def _same_names(self, old: ast.Name | ast.Attribute, new: ast.Name | ast.Attribute) -> bool:
+        one = self.before.names.of(old) if isinstance(old.ctx, ast.Load) else None
+        other = self.after.names.of(new) if isinstance(new.ctx, ast.Load) else None
+        if ast.dump(old) == ast.dump(new) and one == other:
+            return True
+        if one is not None and other is not None:
+            # Even where these are other names of one thing, this JAX may lack one of them.
+            first, second = _spelt(self.before, old) or one, _spelt(self.after, new) or other
+            if not (first.startswith("jax.") and second.startswith("jax.")):
+                return False
+            self.how.names.add((first, second))
+            return True
+        if isinstance(old, ast.Attribute) and isinstance(new, ast.Attribute):
+            return one == other and old.attr == new.attr and self._same(old.value, new.value)
+        return False
+
+
+def _is_of_jax(statement: ast.stmt) -> bool:
+    """Whether a statement does nothing but to import parts of JAX."""
+    if isinstance(statement, ast.ImportFrom):
+        return not statement.level and (statement.module or "").partition(".")[0] == "jax"
+    return isinstance(statement, ast.Import) and all(
+        alias.name.partition(".")[0] == "jax" for alias in statement.names
+    )
+
+
+def _spelt(facts: Facts, node: ast.expr) -> str | None:
+    """The dotted name as the file has it, with no other spellings looked up."""
+    if isinstance(node, ast.Attribute):
+        base = _spelt(facts, node.value)
+        return f"{base}.{node.attr}" if base is not None else None
+    binding = facts.names.only_binding(node)
+    return binding.target if binding is not None and binding.kind == "import" else None
+
+
+def _names(waited: ast.expr) -> Iterator[str]:
+    """The names that an expression holds, if it is one or a tuple of some."""
+    parts = waited.elts if isinstance(waited, (ast.Tuple, ast.List)) else [waited]
+    if all(isinstance(one, ast.Name) for one in parts):
+        yield from (one.id for one in parts if isinstance(one, ast.Name))
+
+
+def _bound_before(module: Module, statement: ast.stmt, names: set[str]) -> bool:
+    """Whether names are bound by statements of the same block from which control goes straight to
+    another one, and nothing in between mentions them: nobody has given their arrays away."""
+    block = _block_of(module, statement)
+    before = itertools.takewhile(lambda one: one is not statement, block)
+    for one in reversed(list(before)):
+        mentioned = {node.id for node in ast.walk(one) if isinstance(node, ast.Name)} & names
+        if not mentioned:
+            if not isinstance(one, (ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign)):
+                return False
+            continue
+        if not isinstance(one, ast.Assign):
+            return False
+        names = names - {node.id for target in one.targets for node in _targets(target)}
+        if not names:
+            return True
+        if not mentioned.isdisjoint(names):
+            return False
+    return False
+
+
+def _targets(target: ast.expr) -> Iterator[ast.Name]:
+    if isinstance(target, ast.Name):
+        yield target
+    elif isinstance(target, (ast.Tuple, ast.List)):
+        for one in target.elts:
+            yield from _targets(one.value if isinstance(one, ast.Starred) else one)
+
+
+def _block_of(module: Module, statement: ast.stmt) -> Sequence[ast.stmt]:
+    holder = module.parent.get(statement)
+    for name in _BLOCKS:
+        block = getattr(holder, name, None)
+        if isinstance(block, list) and statement in block:
+            return block
+    return []

@@ -1,0 +1,85 @@
+"""Code that asks for more devices than one: it runs on as many simulated ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from jaxopt_lint.finding import Check, Evidence, Verdict
+from jaxopt_lint.verify.devices import wanted
+from jaxopt_lint.verify.harness import verify_change
+from jaxopt_lint.verify.session import Session
+from jaxopt_lint.verify.settings import VerifySettings
+
+QUICK = VerifySettings(timing=False, timeout=90, optimize=False)
+MESH = """import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.sharding import Mesh, NamedSharding, PartitionSpec as P
+
+mesh = Mesh(np.array(jax.devices()).reshape(1, 2), ("i", "j"))
+
+
+def spread(x):
+    return jax.lax.with_sharding_constraint(x, NamedSharding(mesh, P("j")))
+
+
+@jax.jit
+def f(x):
+    return jnp.tanh(spread(x)) * 2
+
+
+if __name__ == "__main__":
+    print(f(jnp.arange(8.0)))
+"""
+
+
+def failed(detail: str) -> Evidence:
+    """Evidence that decides nothing for a reason."""
+    return Evidence(Verdict.UNVERIFIED, reason="X", checks=(Check("run", None, detail),))
+
+
+@pytest.mark.parametrize(
+    ("detail", "count"),
+    [("ValueError: cannot reshape array of size 1 into shape (1,2)", 2),
+     ("ValueError: Number of devices 1 must be >= the product of mesh_shape (4, 1)", 4),
+     ("ValueError: compiling computation that requires 8 logical devices, but only 1 XLA", 8),
+     ("IndexError: list index out of range", 8),
+     ("ValueError: cannot reshape array of size 1 into shape (200,200)", 0),
+     ("FileNotFoundError: no such file", 0)],
+)  # fmt: skip
+def test_how_many_are_asked_for(detail: str, count: int) -> None:
+    assert wanted(failed(detail), MESH) == count
+
+
+def test_others_ask_for_none() -> None:
+    assert wanted(failed("IndexError: list index out of range"), "x = [][0]\n") == 0
+    assert wanted(failed("cannot reshape array of size 1 into shape (1,2)"), "x = 1\n") == 0
+    assert wanted(Evidence(Verdict.REFUTED), MESH) == 0
+
+
+@pytest.mark.executes
+@pytest.mark.parametrize("new", ["2 * jnp.tanh(spread(x))", "jnp.tanh(spread(x) * 2)"])
+def test_devices_are_simulated(session: Session, tmp_path: Path, new: str) -> None:
+    path = tmp_path / "model.py"
+    path.write_text(MESH)
+    (tmp_path / "README.md").touch()
+    changes = {path: (MESH, MESH.replace("jnp.tanh(spread(x)) * 2", new))}
+    found = verify_change(tmp_path, changes, ["model:f"], QUICK, session=session)["model:f"]
+    right = new.startswith("2")
+    assert found.verdict in ((Verdict.PROVED, Verdict.VERIFIED) if right else (Verdict.REFUTED,))
+    assert found.inputs.endswith("on 2 devices, simulated on the CPU")
+    assert found.environment["devices"] == "2, simulated on the CPU"
+
+
+@pytest.mark.executes
+def test_what_fails_there_as_well_stays_undecided(session: Session, tmp_path: Path) -> None:
+    text = MESH.replace('("i", "j"))', '("i", "j"))\nassert len(jax.devices()) == 3')
+    path = tmp_path / "model.py"
+    path.write_text(text)
+    (tmp_path / "README.md").touch()
+    changes = {path: (text, text.replace(" * 2", " * 2.0"))}
+    found = verify_change(tmp_path, changes, ["model:f"], QUICK, session=session)["model:f"]
+    assert found.verdict is Verdict.UNVERIFIED
+    assert any("on 2 simulated devices" in check.detail for check in found.checks)
