@@ -37,6 +37,7 @@ class Asked:
         callers: functions whose callers tell what it is called with, where it is not these
             functions themselves.
         first: whether this says more than what running the whole function would show.
+        handed: whether what they hand to others is all that is compared.
         sooner: whether this spares long work that each process would do anew.
     """
 
@@ -50,6 +51,7 @@ class Asked:
     callers: Sequence[str] = field(default=())
     first: bool = False
     sooner: bool = False
+    handed: bool = False
 
     def told(self, evidence: Evidence) -> Evidence:
         """The evidence, which says what was lifted."""
@@ -121,7 +123,7 @@ def outlined(before: Facts, after: Facts, *, wide: bool = False) -> Asked | None
     staged = inside is not None and tracing(before).staged(inside) is not None
     return Asked(
         [key], (made.old, made.new), donated, [key] if staged else [], (), made.words, True,
-        [f"{module.name}:{made.function}"], made.silent and not made.made,
+        [f"{module.name}:{made.function}"], made.silent and not made.made, handed=made.handed,
     )  # fmt: skip
 
 

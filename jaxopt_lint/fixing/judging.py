@@ -33,6 +33,14 @@ BY_THE_FILE = {"IMPORT_FAILED", "TIMEOUT"}
 
 _DIFFERS = "its parts alone differ on arguments that nothing shows them to get"
 
+_HANDS_ELSE = "it gives nothing back, and what it hands to others is in another form"
+# Checks on what a function gives.
+_OF_RESULTS = {
+    "tree", "type", "shape", "dtype", "weak type", "sharding", "value", "f64", "sizes",
+    "variations", "extremes", "sign of zero", "gradient", "jvp", "second derivative",
+    "f64 gradient", "f64 jvp", "f64 second derivative", "cancellation", "range",
+}  # fmt: skip
+
 _MADE_UP = {"sizes", "variations", "extremes"}  # checks on more than the calls that were made
 
 
@@ -131,7 +139,7 @@ def judged(
             continue
         seen = _with_less(question, less(question), run)
         if question is part or question.bare:
-            seen = _of_part(seen)
+            seen = _of_handed(seen) if question.handed else _of_part(seen)
             more = wider() if _differs_alone(seen) else None
             if more is not None:
                 found_wide = _of_part(_with_less(more, less(more), run))
@@ -172,6 +180,18 @@ def _of_part(found: Evidence) -> Evidence:
     return replace(
         found, verdict=Verdict.UNVERIFIED, reason="NO_INPUT_SPEC",
         checks=(Check("inputs", None, _DIFFERS),), gain={}, loses=False, gains=False,
+    )  # fmt: skip
+
+
+def _of_handed(found: Evidence) -> Evidence:
+    """The evidence on statements of which just what they hand to others can be compared: that is no
+    result, and others may do with another form of it."""
+    failed = {check.name for check in found.checks if check.passed is False}
+    if found.verdict is not Verdict.REFUTED or failed - _OF_RESULTS:
+        return _of_part(found)
+    return replace(
+        found, verdict=Verdict.UNVERIFIED, reason="NOTHING_TO_COMPARE",
+        checks=(Check("run", None, _HANDS_ELSE),), gain={}, loses=False, gains=False,
     )  # fmt: skip
 
 

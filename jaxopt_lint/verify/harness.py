@@ -264,7 +264,7 @@ def _decided(
     found = on(settings.devices)
     # What one device does not do may be done by as many as the code asks for.
     single = settings.devices == 1 and session.platform() == "cpu"
-    if single and (more := wanted(found, place.old, place.new)):
+    if single and (more := wanted(found, place.old, place.new, *(piece.text for piece in pieces))):
         with _simulated(session, settings, more):
             again = on(more)
         if again.verdict is not Verdict.UNVERIFIED:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TypeGuard
 
 from jaxopt_lint.syntax.reading import parse
+from jaxopt_lint.verify import handing
 from jaxopt_lint.verify.differing import (
     DEFINES,
     DESCENDED,
@@ -246,13 +247,21 @@ def _module(text: str, tree: ast.Module, region: Region, names: set[str]) -> str
 
 
 def as_function(
-    parts: Parts, side: Sequence[ast.stmt], name: str = NAME, *, ends: bool = False
+    parts: Parts,
+    side: Sequence[ast.stmt],
+    name: str = NAME,
+    *,
+    ends: bool = False,
+    hands: bool = False,
 ) -> str:
     """The function that one version becomes.
 
     Args:
         ends: whether it gives a result by itself.
+        hands: whether what it gives is what it hands to those whom it calls for what they do.
     """
+    if hands:
+        side = handing.noting(side)
     lines = [line for one in (*parts.inlined, *side) for line in ast.unparse(one).split("\n")]
     body = "\n".join(f"    {line}" for line in lines)
     if parts.made:
@@ -264,6 +273,8 @@ def as_function(
     head = f"def {name}({', '.join(parts.given)}):\n{body}"
     if ends:
         return head
+    if hands:
+        return f"{handing.head(head)}\n    return {{'handed over': {handing.HANDED}}}"
     out = tuple(parts.out)
     back = f"    return {{name: value for name, value in locals().items() if name in {out!r}}}"
     return f"{head}\n{back}"

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from jaxopt_lint.syntax.reading import parse
 from jaxopt_lint.verify.differing import FUNCTIONS, CannotLift, Region, enclosed
+from jaxopt_lint.verify.handing import hands
 from jaxopt_lint.verify.inputs.slicing import lines_of, words
 from jaxopt_lint.verify.lifting import NAME, Parts, apart, as_function, handing_on, making
 
@@ -31,6 +32,7 @@ class Outlined:
         made_at: the line of the new version on which it is made.
         innermost: the function that the statements stand in.
         silent: whether that one gives nothing back.
+        handed: whether what they hand to those whom they call is what they give.
     """
 
     old: str
@@ -42,6 +44,7 @@ class Outlined:
     made_at: int
     innermost: ast.FunctionDef
     silent: bool
+    handed: bool
 
     @property
     def words(self) -> str:
@@ -71,15 +74,16 @@ def outline(old: str, new: str, *, wide: bool = False) -> Outlined:
         raise CannotLift("it asks for the scope that it stands in")
     name = f"{NAME}_{region.old[0].lineno}"
     ends = isinstance(region.old[-1], ast.Return)
+    handed = not (ends or parts.made or parts.out) and all(map(hands, (region.old, region.new)))
     texts = [
-        _outlined(text, tree, side, parts, name, ends=ends)
+        _outlined(text, tree, side, parts, name, ends=ends, handed=handed)
         for text, tree, side in ((old, before, region.old), (new, after, region.new))
     ]
     outermost = (*region.scopes, guard)[0]
     made_at = region.new[0].lineno if parts.made else 0
     return Outlined(
         texts[0], texts[1], name, _qualname(before, outermost), parts.given, parts.made, made_at,
-        guard, not _gives(guard),
+        guard, not _gives(guard), handed,
     )  # fmt: skip
 
 
@@ -121,7 +125,14 @@ def _qualname(tree: ast.Module, function: ast.FunctionDef) -> str:
 
 
 def _outlined(
-    text: str, tree: ast.Module, side: Sequence[ast.stmt], parts: Parts, name: str, *, ends: bool
+    text: str,
+    tree: ast.Module,
+    side: Sequence[ast.stmt],
+    parts: Parts,
+    name: str,
+    *,
+    ends: bool,
+    handed: bool,
 ) -> str:
     """One version of the file. Its other lines keep their numbers, but for what a rewrite added."""
     numbers = [number for one in side for number in lines_of(one)]
@@ -140,4 +151,4 @@ def _outlined(
         kept = "".join(f"; {one} = {name}_out.get({one!r})" for one in parts.out)
         call = f"{name}_out = {name}({taken}){kept}"
     lines[first - 1 : last] = [indent + call] + [""] * (last - first)
-    return "\n".join(lines) + f"\n\n\n{as_function(parts, side, name, ends=ends)}\n"
+    return "\n".join(lines) + f"\n\n\n{as_function(parts, side, name, ends=ends, hands=handed)}\n"

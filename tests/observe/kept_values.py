@@ -21,7 +21,7 @@ import optax
 from flax.training.train_state import TrainState
 
 from jaxopt_lint.observe.child.carried.keeping import CannotKeep, Keeper
-from jaxopt_lint.observe.child.carried.kept import Making, Reader
+from jaxopt_lint.observe.child.carried.kept import CannotRead, Making, Reader
 
 
 class Pair(NamedTuple):
@@ -243,7 +243,28 @@ def check_what_is_no_data() -> None:
     assert messages == ["it is a tracer"]
 
 
+def check_devices() -> None:
+    (device,) = jax.devices()[:1]
+    mesh = jax.sharding.Mesh(np.array([[device]]), ("rows", "columns"))
+    spec = jax.sharding.PartitionSpec("rows", None, ("columns",))
+    values = (device, mesh, spec, jax.sharding.NamedSharding(mesh, spec))
+    for value in (*values, [mesh, mesh], jax.make_mesh((1,), ("data",))):
+        assert back(value) == value, value
+    first, second = back([mesh, mesh])
+    assert first is second
+    data = told(mesh)
+    data[2], data[3] = [*range(8)], [2, 4]  # of a machine with more of them
+    array = lambda data, weak: jnp.asarray(data)  # noqa: E731
+    try:
+        Reader(".", Making(np.array, array, lambda impl, data: data)).read(data)
+    except CannotRead as reason:
+        assert "needs 8 devices" in str(reason)
+    else:
+        raise AssertionError
+
+
 CHECKS = (
     check_plain, check_arrays, check_what_is_shared, check_functions, check_compiled_functions,
     check_transformed_functions, check_a_state_of_training, check_what_is_no_data,
+    check_devices,
 )  # fmt: skip

@@ -13,7 +13,11 @@ from jaxopt_lint.verify.session import Session
 from jaxopt_lint.verify.settings import VerifySettings
 
 QUICK = VerifySettings(timing=False, timeout=90, optimize=False)
-MESH = """import jax
+MESH = """import os
+
+os.environ["XLA_FLAGS"] = "--xla_gpu_deterministic_ops=true"
+
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jax.sharding import Mesh, NamedSharding, PartitionSpec as P
@@ -71,6 +75,36 @@ def test_devices_are_simulated(session: Session, tmp_path: Path, new: str) -> No
     assert found.verdict in ((Verdict.PROVED, Verdict.VERIFIED) if right else (Verdict.REFUTED,))
     assert found.inputs.endswith("on 2 devices, simulated on the CPU")
     assert found.environment["devices"] == "2, simulated on the CPU"
+
+
+HANDED = """import jax
+import jax.numpy as jnp
+from jax.sharding import NamedSharding, PartitionSpec as P
+
+
+def f(x, mesh):
+    return jax.device_put(jnp.tanh(x), NamedSharding(mesh, P("i"))) * 2
+
+
+if __name__ == "__main__":
+    print(f(jnp.arange(8.0), jax.make_mesh((4,), ("i",))))
+"""
+
+
+@pytest.mark.executes
+@pytest.mark.parametrize("new", ["2 * jax", "3 * jax"])
+def test_a_mesh_is_handed_over(session: Session, tmp_path: Path, new: str) -> None:
+    path = tmp_path / "model.py"
+    path.write_text(HANDED)
+    (tmp_path / "README.md").touch()
+    text = HANDED.replace(" * 2", "").replace("return jax", f"return {new}")
+    changes = {path: (HANDED, text)}
+    settings = VerifySettings(timing=False, timeout=90, optimize=False, make_up=False)
+    found = verify_change(tmp_path, changes, ["model:f"], settings, session=session)["model:f"]
+    right = new.startswith("2")
+    assert found.verdict in ((Verdict.PROVED, Verdict.VERIFIED) if right else (Verdict.REFUTED,))
+    assert "call in model.py" in found.inputs
+    assert found.environment["devices"] == "4, simulated on the CPU"
 
 
 @pytest.mark.executes

@@ -371,3 +371,49 @@ def test_a_step_of_what_cannot_be_run_is_called_with_all_that_it_takes(
         assert found.environment["not installed, stood in for"] == "unheard_of"
     else:
         assert found.verdict is verdict, found
+
+
+SILENT = """import jax
+import jax.numpy as jnp
+
+
+def near(a, b):
+    assert jnp.allclose(a, b)
+
+
+def check(loss, w):
+    near(loss(w), loss(w * 1.0))
+    near(jax.grad(loss)(w), jax.grad(loss)(w * 1.0))
+
+
+def test_it():
+    check(lambda w: (w**2).sum(), jnp.arange(3.0))
+"""
+SHARED = SILENT.replace(
+    "    near(loss(w), loss", "    value, slope = jax.value_and_grad(loss)(w)\n    near(value, loss"
+).replace("near(jax.grad(loss)(w),", "near(slope,")
+
+
+def test_what_is_handed_to_others_is_given() -> None:
+    made = outline(SILENT, SHARED)
+    assert made.handed
+    assert "lifted_tell(near, slope, jax.grad(loss)(w * 1.0))" in made.new
+    printed = SILENT.replace("near(loss", "print(loss").replace("near(jax", "print(jax")
+    assert not outline(printed, printed.replace("w * 1.0", "w")).handed
+
+
+@pytest.mark.executes
+@pytest.mark.parametrize("right", [True, False])
+def test_a_test_is_judged_by_what_it_hands_to_its_assertions(
+    session: Session, tmp_path: Path, right: bool
+) -> None:
+    new = SHARED if right else SHARED.replace("near(value,", "near(value + 1e-9 + slope.sum(),")
+    made = outline(SILENT.replace("assert jnp", "jnp"), new.replace("assert jnp", "jnp"))
+    path = tmp_path / "test_model.py"
+    path.write_text(made.old)
+    name = f"test_model:{made.name}"
+    settings = VerifySettings(timing=False, timeout=90, optimize=False)
+    changes = {path: (made.old, made.new)}
+    found = verify_change(tmp_path, changes, [name], settings, session=session)[name]
+    good = found.verdict in (Verdict.PROVED, Verdict.VERIFIED)
+    assert good if right else found.verdict is Verdict.REFUTED, found

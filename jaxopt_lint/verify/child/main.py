@@ -255,6 +255,8 @@ def _prepare(job: dict[str, Any]) -> None:
             jax.config.update("jax_compilation_cache_dir", job["compile_cache"])
             jax.config.update("jax_persistent_cache_min_compile_time_secs", 0.0)
             jax.config.update("jax_persistent_cache_min_entry_size_bytes", -1)
+    if platform == "cpu" and job["devices"] > 1:
+        jax.devices()  # before a script says in `XLA_FLAGS` what it wants of a GPU
 
 
 def _share_context() -> None:

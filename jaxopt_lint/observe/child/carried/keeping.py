@@ -103,6 +103,9 @@ class Keeper:
         array = self._array(value, path)
         if array is not None:
             return array
+        spread = self._spread(value, path)
+        if spread is not None:
+            return spread
         if kind is list:
             number = self._number(value)
             return ["list", number, [self._value(v, f"{path}[{i}]") for i, v in enumerate(value)]]
@@ -191,6 +194,29 @@ class Keeper:
         if dtype.kind not in _NATIVE or dtype.fields:
             raise CannotKeep(f"{path or 'it'} is an array of {str(dtype)[:60]}")
         return str(dtype.str)
+
+    # -- devices: by their numbers, as another process has others of the same
+
+    def _spread(self, value: Any, path: str) -> Any:
+        """A mesh, a sharding by one, or a device; None for anything else."""
+        kinds = getattr(self._jax, "sharding", None)
+        if kinds is None:
+            return None
+        if isinstance(value, getattr(kinds, "Mesh", ())):
+            types_ = [one.name for one in getattr(value, "axis_types", None) or ()]
+            numbers = [int(one.id) for one in value.devices.flat]
+            shape = list(value.devices.shape)
+            names = self._value(value.axis_names, path)
+            return ["mesh", self._number(value), numbers, shape, names, types_]
+        if type(value) is getattr(kinds, "PartitionSpec", None):
+            return ["spec", [self._value(one, path) for one in value]]
+        named = getattr(kinds, "NamedSharding", None)
+        if named is not None and type(value) is named and named(value.mesh, value.spec) == value:
+            parts = self._value(value.mesh, path), self._value(value.spec, path)
+            return ["sharding", self._number(value), *parts]
+        if isinstance(value, getattr(self._jax, "Device", ())):
+            return ["device", int(value.id)]
+        return None
 
     # -- functions, classes, instances
 

@@ -137,6 +137,35 @@ class Reader:
             raise CannotRead(f"the bytes of {digest} are others")
         return numpy.frombuffer(raw, dtype=_dtype(kind)).reshape(shape)
 
+    # -- devices
+
+    def _of_device(self, number: int) -> Any:
+        return _devices(number + 1)[number]
+
+    def _of_mesh(
+        self, number: int, numbers: list[int], shape: list[int], names: Any, types_: list[str]
+    ) -> Any:
+        numpy: Any = importlib.import_module("numpy")
+        sharding: Any = importlib.import_module("jax.sharding")
+        known = _devices(max(numbers, default=0) + 1)
+        devices = numpy.empty(len(numbers), dtype=object)
+        devices[:] = [known[one] for one in numbers]
+        kinds = getattr(sharding, "AxisType", None)
+        options = {"axis_types": tuple(kinds[one] for one in types_)} if kinds and types_ else {}
+        out = sharding.Mesh(devices.reshape(shape), self._value(names), **options)
+        self._known[number] = out
+        return out
+
+    def _of_spec(self, told: list[Any]) -> Any:
+        sharding: Any = importlib.import_module("jax.sharding")
+        return sharding.PartitionSpec(*self._values(told))
+
+    def _of_sharding(self, number: int, mesh: Any, spec: Any) -> Any:
+        sharding: Any = importlib.import_module("jax.sharding")
+        out = sharding.NamedSharding(self._value(mesh), self._value(spec))
+        self._known[number] = out
+        return out
+
     # -- functions, classes, instances
 
     def _of_ref(self, name: str) -> Any:
@@ -225,6 +254,15 @@ def lookup(target: str) -> Any:
     return found
 
 
+def _devices(least: int) -> list[Any]:
+    """The devices of this process, `least` of them at least."""
+    jax: Any = importlib.import_module("jax")
+    found: list[Any] = jax.devices()
+    if len(found) < least:
+        raise CannotRead(f"what was kept needs {least} devices, and there are {len(found)}")
+    return found
+
+
 def _dtype(kind: str) -> Any:
     numpy: Any = importlib.import_module("numpy")
     if kind[0] in "<>|=":
@@ -252,6 +290,6 @@ _METHODS = {
     for name in (
         "int", "float", "complex", "bytes", "tuple", "set", "frozenset", "slice", "range", "same",
         "list", "dict", "numpy", "jax", "key", "scalar", "dtype", "ref", "module", "method", "enum",
-        "named", "partial", "closure", "jitted", "object",
+        "named", "partial", "closure", "jitted", "object", "device", "mesh", "spec", "sharding",
     )
 } | {"...": "dots"}  # fmt: skip
