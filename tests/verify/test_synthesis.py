@@ -202,6 +202,12 @@ KINDS = {
         ("make(2)(x) * 2", "2 * make(2)(x)"),
         "make a function that gives a function that gives like the last",
     ),
+    "rows for each device": (
+        "from functools import partial\n\n\n@partial(jax.pmap, axis_name='i')\n"
+        "def f(w, x):\n    return jnp.tanh(lax.pmean(w * x.sum(-1), 'i')) * 2\n",
+        ("* 2", "* 2.0"),
+        "x f32[1, ",
+    ),
     "a mesh": (
         "from jax.sharding import NamedSharding, PartitionSpec\n\n\ndef f(x, mesh):\n"
         "    x = jax.device_put(x, NamedSharding(mesh, PartitionSpec('data')))\n"

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from ..lib import jax
 from . import made, nodes
 from .answers import Answering
 from .attempt import Outcome, number
@@ -36,6 +37,10 @@ _ABOUT_RANKS = (
 _ABOUT_TYPES = ("integer", "dtype", "indexer", "bool", "type", "inexact", "float", "int32")
 _ABOUT_PARTS = ("reshape", "divi", "split", "multiple", "group", "equal", "assert")
 _ABOUT_MESHES = ("_internal_device_list", "tuple indices must be integers or slices, not str")
+_OVER_DEVICES = re.compile(
+    r"select an axis to squeeze out.* shape=\(([\d, ]+)\) and dimensions=\((\d+),?\)"
+    r"|requires (\d+) (?:logical devices|replicas)"
+)
 _OF_DEVICES = "Mesh requires the ndim of its first argument (`devices`)"
 _AXIS = re.compile(r"[Aa]xis:? '?(\w+)'? .*not found in mesh|^KeyError: '(\w+)'$")
 _NUMBERS = 6  # of an error that are looked at
@@ -61,7 +66,7 @@ def repairs(root: Node, outcome: Outcome, *, concrete: bool) -> Iterator[Repair]
     if not concrete and _OF_TRACERS.search(said):
         yield 0.2, root, True
     yield from ((cost, tree, concrete) for cost, tree in _refused(root, outcome))
-    for repair in (_plain, _typed, _ranked, _alike, _agreeing, _in_parts):
+    for repair in (_over_devices, _plain, _typed, _ranked, _alike, _agreeing, _in_parts):
         for cost, tree in repair(root, said, outcome):
             yield cost, tree, concrete
 
@@ -330,6 +335,18 @@ def _explained(given: int, sizes: dict[str, int]) -> list[str]:
     found += [f"{name} - {k}" for name, v in sizes.items() for k in (1, 2) if v - k == given]
     found += [f"{a} + {b}" for (a, v), (b, w) in pairs if v + w == given]
     return [*found[:2], *([str(given)] if given else [])]
+
+
+def _over_devices(root: Node, said: str, outcome: Outcome) -> Iterator[tuple[float, Node]]:
+    """Axes that `pmap` maps over, which are as long as there are devices."""
+    found = _OVER_DEVICES.search(said)
+    if found is None:
+        return
+    lengths = [int(one) for one in _NUMBER.findall(found[1] or found[3])]
+    at = int(found[2] or 0)
+    for name, size in outcome.sizes.items():
+        if at < len(lengths) and size == lengths[at]:
+            yield 0, nodes.equated(root, name, str(jax.device_count()))
 
 
 def _in_parts(root: Node, said: str, outcome: Outcome) -> Iterator[tuple[float, Node]]:
