@@ -140,7 +140,9 @@ class _Comparison:
 
 
 def _is_of_jax(statement: ast.stmt) -> bool:
-    """Whether a statement does nothing but to import parts of JAX."""
+    """Whether a statement does nothing but to import parts of JAX by their names."""
+    if isinstance(statement, ast.ImportFrom) and statement.names[0].name == "*":
+        return False
     if isinstance(statement, ast.ImportFrom):
         return not statement.level and (statement.module or "").partition(".")[0] == "jax"
     return isinstance(statement, ast.Import) and all(

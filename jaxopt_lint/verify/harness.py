@@ -38,7 +38,7 @@ from jaxopt_lint.verify.spec import Target, named
 _Given = ParamSpec("_Given")
 # What the code of a file reads that measures how long something takes.
 _CLOCK = re.compile(
-    r"\b(?:perf_counter|monotonic|process_time|thread_time|default_timer|time_ns|time\.time)\b"
+    r"\b(?:perf_counter(?:_ns)?|monotonic(?:_ns)?|default_timer|time_ns|time\.time)\b"
     r"|^[ \t]*from time import\b",
     re.MULTILINE,
 )

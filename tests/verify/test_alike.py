@@ -58,6 +58,12 @@ def test_what_else_differs_is_no_name(change: tuple[str, str]) -> None:
     assert found is None
 
 
+def test_what_all_names_of_a_module_bring_is_no_spelling() -> None:
+    old = "from jax.numpy import *\nimport jax\n\n\ndef run(x):\n    return jax.tree_map(sin, x)\n"
+    new = old.replace("from jax.numpy import *\n", "").replace("tree_map", "tree.map")
+    assert compared(old, new) is None
+
+
 def test_a_name_that_is_bound_anew_is_another() -> None:
     new = NAMED.replace("def run(tree):", "def run(tree, jax):").replace("tree_map", "tree.map")
     assert compared(NAMED, new) is None

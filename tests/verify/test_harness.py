@@ -193,8 +193,8 @@ def test_a_function_that_answers_at_random(session: Session, tmp_path: Path) -> 
 def test_a_function_that_tells_the_time(session: Session, tmp_path: Path) -> None:
     timed = LOOP.replace("    return", "    print(time.perf_counter_ns() % 9973)\n    return")
     timed = timed.replace("import jax\n", "import time\nimport jax\n", 1)
-    found = change(session, tmp_path, timed, mapped(timed))
-    assert found.reason == Reason.NONDETERMINISTIC, found
+    found = change(session, tmp_path, timed, mapped(timed))  # by a clock that both share
+    assert found.verdict is Verdict.VERIFIED, found
     printed = timed.replace("time.perf_counter_ns() % 9973", "'rows'")
     found = change(session, tmp_path, printed, mapped(printed).replace("'rows'", "'row'"))
     assert found.verdict is Verdict.REFUTED
@@ -474,7 +474,7 @@ def test_where_a_call_takes_long_what_was_given_alone_is_called(
 def test_what_each_run_of_the_original_leaves_otherwise_refutes_nothing(
     session: Session, tmp_path: Path
 ) -> None:
-    drawn = "    import random, time\n    random.seed(time.perf_counter_ns())\n    return jnp.stack"
+    drawn = "    import random, os\n    random.seed(os.urandom(8))\n    return jnp.stack"
     old = LOOP.replace("    return jnp.stack", drawn)
     new = old.replace("jnp.stack([jnp.tanh(row) for row in x])", "jax.vmap(jnp.tanh)(x)")
     assert change(session, tmp_path, old, new).reason == Reason.NONDETERMINISTIC
@@ -574,8 +574,10 @@ _SPINS = """import time
         (LOOP, MAPPED, Verdict.VERIFIED, ""),
         (LOOP, MAPPED.replace("tanh", "sin"), Verdict.REFUTED, ""),
         (
-            LOOP.replace("return ", "return jnp.zeros(time.time_ns() % 997) if 1 else "),
-            MAPPED.replace("return ", "return jnp.zeros(time.time_ns() % 997) if 1 else "),
+            LOOP.replace("return ", "return jnp.zeros(__import__('os').urandom(1)[0]) if 1 else "),
+            MAPPED.replace(
+                "return ", "return jnp.zeros(__import__('os').urandom(1)[0]) if 1 else "
+            ),
             Verdict.UNVERIFIED,
             Reason.NONDETERMINISTIC,
         ),

@@ -247,7 +247,7 @@ class _Broken(importlib.abc.MetaPathFinder):
             self._looking = False
         loader: Any = spec.loader if spec is not None else None
         run = getattr(loader, "exec_module", None)
-        if spec is None or run is None or isinstance(loader, _Finder):
+        if spec is None or run is None or isinstance(loader, (_Finder, type)):
             return None
         if spec.origin and os.path.realpath(spec.origin).startswith(_project):
             return None

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 _STEP = 1e-3  # seconds to the second reading, and more with each
-_SHOWN = ("time", "perf_counter", "monotonic", "process_time", "thread_time")
+_SHOWN = ("time", "perf_counter", "monotonic")  # and not what the processor has done meanwhile
 _NANO = 1_000_000_000
 _readings = 0
 
