@@ -199,22 +199,22 @@ class Keeper:
 
     def _spread(self, value: Any, path: str) -> Any:
         """A mesh, a sharding by one, or a device; None for anything else."""
-        kinds = getattr(self._jax, "sharding", None)
-        if kinds is None:
+        kinds: Any = getattr(self._jax, "sharding", None)
+        if kinds is None or not hasattr(self._jax, "Device"):
             return None
-        if isinstance(value, getattr(kinds, "Mesh", ())):
+        if isinstance(value, kinds.Mesh):
             types_ = [one.name for one in getattr(value, "axis_types", None) or ()]
             numbers = [int(one.id) for one in value.devices.flat]
             shape = list(value.devices.shape)
             names = self._value(value.axis_names, path)
             return ["mesh", self._number(value), numbers, shape, names, types_]
-        if type(value) is getattr(kinds, "PartitionSpec", None):
+        if type(value) is kinds.PartitionSpec:
             return ["spec", [self._value(one, path) for one in value]]
-        named = getattr(kinds, "NamedSharding", None)
-        if named is not None and type(value) is named and named(value.mesh, value.spec) == value:
+        named = kinds.NamedSharding
+        if type(value) is named and named(value.mesh, value.spec) == value:
             parts = self._value(value.mesh, path), self._value(value.spec, path)
             return ["sharding", self._number(value), *parts]
-        if isinstance(value, getattr(self._jax, "Device", ())):
+        if isinstance(value, self._jax.Device):
             return ["device", int(value.id)]
         return None
 
