@@ -113,6 +113,13 @@ def _(facts: Facts, rows: frozenset[int]) -> Said:
             yield statement, "unreached"
 
 
+@text("uncalled_rows")
+def _(facts: Facts, rows: frozenset[int]) -> Said:
+    for statement in facts.module.tree.body:
+        if statement.lineno in rows:
+            yield statement, "uncalled"
+
+
 @text("retired_rows")
 def _(facts: Facts, rows: frozenset[int]) -> Said:
     kinds = (ast.Assign, ast.Return, ast.FunctionDef, ast.ClassDef)

@@ -164,6 +164,7 @@ def _told(answer: Answer, config: Config, given: dict[str, Any], path: str) -> T
     from jaxopt_lint.report.reasons import Told
     from jaxopt_lint.running.asking import silenced_by
     from jaxopt_lint.running.rows import quiet_rows
+    from jaxopt_lint.settings.offered import offered
 
     found = answer.found
     if answer.facts is not None and found:
@@ -171,7 +172,7 @@ def _told(answer: Answer, config: Config, given: dict[str, Any], path: str) -> T
         answer.crashes += crashes
     scope = Scope.of(config, given, [path]) if found else None
     out = Told(answer, _not_run(answer.rule, config))
-    rows = quiet_rows(answer.facts)
+    rows = quiet_rows(answer.facts, program=not offered(Path(path)))
     for _, finding in found:
         hidden = config.hidden_by(finding)
         hidden = f"`{hidden}`" if hidden else ""

@@ -51,6 +51,7 @@ def about(project: Project, module: str, jax: JaxRange) -> str:
     ]
     given += sorted(f"{n}!" for n in project.once if n.startswith(prefix) or not module)
     given += sorted(f"{n}?" for n in project.perhaps if n.startswith(prefix) or not module)
+    given += sorted(f"{n}~" for n in project.idle if n.startswith(prefix) or not module)
     taken = sorted(f"<{n}" for n in project.imported if n.startswith(prefix) or not module)
     looked_into = [project.texts[n].digest for n in sorted(project.near(module) & {*project.texts})]
     return hash_of([project.digest, repr(jax), *traced, *callers, *given, *taken, *looked_into])
@@ -115,6 +116,7 @@ def concerned(before: Project, after: Project, modules: Iterable[str]) -> set[st
     changed |= _changed(before.hosted, after.hosted)
     changed |= _changed(before.looped, after.looped)
     changed |= _changed(before.tried, after.tried)
+    changed |= before.idle ^ after.idle
     changed |= before.once ^ after.once
     changed |= before.perhaps ^ after.perhaps
     found = {""} if changed else set()

@@ -45,6 +45,7 @@ from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.settings.config import Config
 from jaxopt_lint.settings.copies import KINDS, is_copy
 from jaxopt_lint.settings.discovery import DiscoveredFile
+from jaxopt_lint.settings.offered import offered
 
 if TYPE_CHECKING:
     from jaxopt_lint.running.cache import Cache
@@ -128,6 +129,7 @@ def lint_paths(
             if kept:
                 jax = config.jax_range(source.path)
                 slice_ = about(opened.project, opened.names[source.path], jax)
+                slice_ += "whole" * opened.whole + "offered" * offered(source.path)
                 slice_ += "".join(kind for kind in KINDS if is_copy(kind, source.path, config.root))
             known = kept.findings(source, slice_) if kept else None
             if known is None:
@@ -354,7 +356,8 @@ def settled(linted: Linted, config: Config, *, whole: bool = True) -> tuple[Foun
         settle(judges.unknown(linted.facts, comments, linted.ran))
         settle(judges.unused(linted.facts, comments, linted.ran, config, whole=whole))
         out.sort(key=lambda pair: pair[1].order)
-    rows = quiet_rows(linted.facts) if out or silenced else {}
+    program = whole and not offered(linted.source.path)
+    rows = quiet_rows(linted.facts, program) if out or silenced else {}
     weighed = config.weighed([finding for _, finding in out], rows)
     quiet = config.weighed(silenced, rows)
     return list(zip((match for match, _ in out), weighed, strict=True)), quiet

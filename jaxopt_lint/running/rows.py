@@ -8,14 +8,23 @@ from jaxopt_lint.finding import AT_WORK, RETIRED, UNREACHED
 from jaxopt_lint.semantics.jax.demos import demo_rows
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.retired import retired_rows
+from jaxopt_lint.semantics.jax.uncalled import uncalled_rows
 from jaxopt_lint.semantics.jax.unreached import unreached_rows
 from jaxopt_lint.settings.severity import Step
 
 
-def quiet_rows(facts: Facts | None) -> Mapping[int, tuple[Step, str]]:
-    """By row, what becomes of the severity of a finding there, and for what."""
+def quiet_rows(facts: Facts | None, program: bool) -> Mapping[int, tuple[Step, str]]:
+    """By row, what becomes of the severity of a finding there, and for what.
+
+    Args:
+        program: all of the project was looked at, and the file is not for others to install.
+    """
     if facts is None:
         return {}
     shown = dict.fromkeys(demo_rows(facts), (Step.INFO, AT_WORK))
     retired = dict.fromkeys(retired_rows(facts), (Step.INFO, RETIRED))
-    return {**shown, **retired, **dict.fromkeys(unreached_rows(facts), (Step.INFO, UNREACHED))}
+    unreached = dict.fromkeys(unreached_rows(facts), (Step.INFO, UNREACHED))
+    # What fails there is mended all the same: whoever comes to use it meets it at once.
+    several = bool(facts.project.texts)  # one file alone may be a part of anything
+    uncalled = uncalled_rows(facts) if program and several else ()
+    return {**dict.fromkeys(uncalled, (Step.LOWER, UNREACHED)), **shown, **retired, **unreached}

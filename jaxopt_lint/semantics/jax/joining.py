@@ -112,6 +112,7 @@ def joined(summaries: Iterable[Summary]) -> Project:
         if any(t.transform in STAGING - WEAK for t in found)
     ]  # fmt: skip
     traced_names += project.staged_callers
+    project.idle = _idle(project, summaries)
     project.perhaps = perhaps(traced_names, asked, methods, callees)
     return project
 
@@ -120,6 +121,24 @@ def _within_root(modules: set[str]) -> set[str]:
     """The tops of the names of modules, where none of them is known by the folder's name."""
     tops = {name.partition(".")[0] for name in modules}
     return set() if ROOT in tops else tops - {""}
+
+
+def _idle(project: Project, summaries: list[Summary]) -> set[str]:
+    """The names at the top of modules that no other module may mean, by whatever path it finds
+    them, nor an `__all__` offers."""
+    taken = [name.rpartition(".") for s in summaries for name in s.imported | s.read]
+    words = {last for _, _, last in taken}
+    whole = {project.within_root(home) for home, _, last in taken if last == "*"}
+    lost = [f".{home}" for home in whole - {*project.exports}]  # found by a path that nobody knows
+    return {
+        f"{s.module}.{name}"
+        for s in summaries
+        if s.public == ()
+        and s.module not in whole
+        and not any(f".{s.module}".endswith(h) or h.endswith(f".{s.module}") for h in lost)
+        for name in s.names
+        if name not in words
+    }
 
 
 def _homes(project: Project, names: Iterable[str]) -> set[str]:

@@ -71,6 +71,7 @@ class Project:
         hosted: dotted function -> where a program of the project runs it as it is, in words.
         looped: dotted function -> the loop of another file that calls it, in words.
         once: the dotted functions that other files run once, whatever their own does.
+        idle: the dotted names at the top of modules that no other module speaks of.
         tried: dotted function -> where a test calls it as it is.
         perhaps: the methods that traced code may call, and what these call, dotted.
         imports: module -> the modules of the project that it imports.
@@ -99,6 +100,7 @@ class Project:
     hosted: dict[str, str] = field(default_factory=dict)
     looped: dict[str, str] = field(default_factory=dict)
     once: set[str] = field(default_factory=set)
+    idle: set[str] = field(default_factory=set)
     tried: dict[str, str] = field(default_factory=dict)
     perhaps: set[str] = field(default_factory=set)
     imports: dict[str, set[str]] = field(default_factory=dict)

@@ -1,0 +1,86 @@
+"""Functions of a program that nothing of it speaks of: what they cost, nobody pays."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from jaxopt_lint.cli.main import main
+
+Told = Callable[..., list[int]]
+TWICE = "    return jax.random.normal(key) + jax.random.uniform(key)\n"
+PROGRAM = (
+    "import jax\nfrom nets import net\n\n\n"
+    f"def batches(key):\n{TWICE}\n\n"
+    f"def helper(key):\n{TWICE}\n\n"
+    "def once(key):\n    return helper(key)\n\n\n"
+    f"def train(key):\n{TWICE}\n\n"
+    "print(train(jax.random.key(0)), net)\n"
+)
+
+
+@pytest.fixture
+def told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Told:
+    (tmp_path / "nets.py").write_text("import jax\n\n\ndef net(x):\n    return jax.numpy.sin(x)\n")
+    (tmp_path / "main.py").write_text(PROGRAM)
+    monkeypatch.chdir(tmp_path)
+
+    def lint(*what: str) -> list[int]:
+        command = ["check", "--isolated", "--no-cache", "--select", "JOL802,JOL701"]
+        main([*command, "--output-format", "json", *(what or ["."])])
+        found = json.loads(capsys.readouterr().out)
+        loud = [row for row in found if row["severity"] != "info"]
+        return [row["location"]["row"] for row in loud if row["filename"].endswith("main.py")]
+
+    return lint
+
+
+def test_what_nothing_calls_matters_less(told: Told) -> None:
+    assert told() == [18]
+
+
+def test_what_another_file_takes_is_called(told: Told) -> None:
+    Path("use.py").write_text("import jax\nimport main\n\nprint(main.batches, jax)\n")
+    assert told() == [6, 18]
+    Path("use.py").write_text("import jax\nfrom main import *\n\nprint(jax)\n")
+    assert told() == [6, 10, 18]
+
+
+def test_what_a_text_names_may_be_called(told: Told) -> None:
+    Path("main.py").write_text(PROGRAM + 'STEPS = ["batches"]\n')
+    assert told() == [6, 18]
+    Path("main.py").write_text(PROGRAM + "print(globals())\n")
+    assert told() == [6, 10, 18]
+
+
+def test_what_a_decorator_may_have_noted_is_called(told: Told) -> None:
+    Path("main.py").write_text(PROGRAM.replace("def batches", "@net\ndef batches"))
+    assert told() == [7, 19]
+
+
+def test_a_file_of_which_nothing_is_in_use_is_for_others(told: Told) -> None:
+    Path("main.py").write_text(PROGRAM.rpartition("print(")[0])
+    assert told() == [6, 10, 18]
+
+
+def test_where_not_all_is_looked_at_nothing_is_said(told: Told) -> None:
+    assert told("main.py", "nets.py") == [6, 10, 18]
+
+
+def test_what_others_install_is_for_them_to_call(told: Told) -> None:
+    Path("setup.py").write_text("from setuptools import setup\n\nsetup(name='nets')\n")
+    Path("__init__.py").write_text("")
+    assert told() == [6, 10, 18]
+
+
+def test_a_program_beside_what_others_install_is_none_of_it(told: Told) -> None:
+    Path("setup.py").write_text("from setuptools import setup\n\nsetup(name='nets')\n")
+    assert told() == [18]
+
+
+def test_what_fails_is_told_all_the_same(told: Told) -> None:
+    Path("main.py").write_text(PROGRAM.replace(TWICE, "    return jax.tree_map(abs, key)\n", 1))
+    assert told() == [6, 18]
