@@ -13,7 +13,7 @@ from jaxopt_lint.semantics.jax.api.pjit import PJIT
 from jaxopt_lint.semantics.jax.api.signatures import takes
 from jaxopt_lint.semantics.jax.mentioned import mentioned
 from jaxopt_lint.semantics.jax.shims import in_shim
-from jaxopt_lint.semantics.subjects.versions.outdated import which_jax
+from jaxopt_lint.semantics.subjects.versions.outdated import severity_of_loss, which_jax
 
 # Rules of their own report these.
 _OWNED = PJIT | {"jax.experimental.shard_map.shard_map"}
@@ -125,7 +125,7 @@ class ChangedParameter(Rule[Changed | Refused | ast.keyword | ast.expr]):
             self.report(
                 found,
                 f"{message}: the call raises TypeError ({which_jax(self.facts)})",
-                severity=Severity.WARNING if self.facts.dated else None,
+                severity=severity_of_loss(self.facts, change),
                 help=help,
             )
         elif change.ends_after(self.facts.newest_jax):

@@ -8,7 +8,7 @@ from jaxopt_lint.patterns.deprecated_tree_api import MovedTree, moved_trees
 from jaxopt_lint.rule import Rule, Severity, each
 from jaxopt_lint.semantics.jax.api import trees
 from jaxopt_lint.semantics.jax.api.history import text
-from jaxopt_lint.semantics.subjects.versions.outdated import outdated, which_jax
+from jaxopt_lint.semantics.subjects.versions.outdated import outdated, severity_of_loss, which_jax
 
 
 class DeprecatedTreeApi(Rule[MovedTree]):
@@ -83,7 +83,7 @@ class DeprecatedTreeApi(Rule[MovedTree]):
             count += f" ({which_jax(self.facts)})"
         severity = Severity.WARNING
         if gone:
-            severity = Severity.WARNING if self.facts.dated else Severity.ERROR
+            severity = severity_of_loss(self.facts) or Severity.ERROR
         self.report(
             found,
             f"`{dotted}` {life}{count}",

@@ -13,6 +13,7 @@ from jaxopt_lint.semantics.subjects.versions.outdated import (
     Outdated,
     only_read_by_tools,
     outdated,
+    severity_of_loss,
     which_jax,
 )
 from jaxopt_lint.semantics.subjects.versions.retired import Retired, instead, retired
@@ -101,8 +102,8 @@ class RemovedApi(Rule[Outdated | Unknown | Retired]):
             subject = f"the module `{module}`"
             help = f"`import jax` gives `{module}`, an object" if module == "jax.config" else help
         message = f"{subject} was removed in JAX {text(change.removed)}: {cost}"
-        if facts.dated and severity is None:
-            severity = Severity.WARNING
+        if severity is None:
+            severity = severity_of_loss(facts, change)
         message = f"{message} ({which_jax(facts)})"
         self.report(found, message, help=help, severity=severity)
 

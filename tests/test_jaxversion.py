@@ -258,6 +258,7 @@ LOCKED = {
     ),
     "Pipfile.lock": '{"default": {"jax": {"hashes": ["a"], "version": "==0.6.0"}}}',
     "pixi.lock": "- conda: https://x.org/noarch/jax-0.6.0-pyhd8ed1ab_0.conda\n- jaxtyping-0.2\n",
+    "requirements.lock": "numpy==1.26.4\n    # via jax\njax[cuda12]==0.6.0\njaxlib==0.6.1\n",
     "conda-lock.yml": "- name: jaxlib\n  version: 0.6.2\n- name: jax\n  version: 0.6.0\n",
 }
 
@@ -340,6 +341,26 @@ def test_what_a_lock_holds_back_is_no_error(
     (finding,) = json.loads(capsys.readouterr().out)
     assert finding["severity"] == "warning"
     assert "(uv.lock holds JAX 0.5.1, and others may install a newer one)" in finding["message"]
+
+
+def test_what_the_release_of_a_lock_cannot_follow_is_for_information(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "setup.py").write_text("from setuptools import setup\nsetup()\n")
+    (tmp_path / "code.py").write_text(
+        "import jax.numpy as jnp\nfrom jax.experimental import optimizers\n\n\n"
+        "def kept(x):\n    return optimizers.sgd(0.1), jnp.clip(x, a_min=0.0)\n"
+    )
+    monkeypatch.chdir(tmp_path)
+
+    def told(lock: str) -> list[str]:
+        (tmp_path / "uv.lock").write_text(f'[[package]]\nname = "jax"\nversion = "{lock}"\n')
+        main(["--output-format", "json", "--no-cache", "--select", "JOL702,JOL704"])
+        return [found["severity"] for found in json.loads(capsys.readouterr().out)]
+
+    assert told("0.2.8") == ["info", "info"]  # it has neither `example_libraries` nor `min`
+    assert told("0.2.28") == ["warning", "info"]
 
 
 def test_requirements_follow_includes_and_end_in_a_circle(tmp_path: Path) -> None:

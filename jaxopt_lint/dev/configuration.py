@@ -104,9 +104,11 @@ has to run on, its *ceiling* the newest.
   joined. Bounds on Python, NumPy and SciPy rule out the releases that need newer ones: with
   `numpy<2` the ceiling is 0.7.1.
 - **Where they name no newest release, or a newer one**, a lock does (`poetry.lock`, `uv.lock`,
-  `pdm.lock`, `pylock.toml`, `Pipfile.lock`, `pixi.lock`, `conda-lock.yml`): what it holds is what
-  the project's own people install. Where the project is packaged (`setup.py`, `build-system`),
-  others install it without the lock, and names that are gone in newer releases are warnings.
+  `pdm.lock`, `pylock.toml`, `Pipfile.lock`, `pixi.lock`, `requirements.lock`, `conda-lock.yml`):
+  what it holds is what the project's own people install. Where the project is packaged
+  (`setup.py`, `build-system`), others install it without the lock, and names that are gone in
+  newer releases are warnings; for information, where the release of the lock does not have what
+  there is instead.
 - **Where no project file bounds JAX**, the instructions to install it do: requirement files in
   folders without Python code, the commands (`pip install "jax[cuda]==0.4.3"`) in `README*`,
   `INSTALL*`, Dockerfiles and shell scripts, conda environments under other names. After them come
@@ -138,7 +140,10 @@ import, all becomes info; where a package offers what is in the module, so does 
 the functions that only the block reaches. What its author marks as deprecated (a decorator, a
 `DeprecationWarning`, a docstring that begins with the word or holds `.. deprecated::`) is info,
 and so is what nothing comes to: behind a `return`, a `raise` or a statement that always fails,
-under `if False` or `if TYPE_CHECKING`, in an inner function that nobody reads.
+under `if False` or `if TYPE_CHECKING`, in an inner function that nobody reads. Where all of a
+project of several files is looked at, a warning in a function or class at the top of a file that no
+file speaks of becomes info, too: not in a package that others install, nor where nothing of the
+file is in use.
 
 | value | a finding below the path |
 |---|---|

@@ -22,6 +22,7 @@ _FORMS = {
     "pylock.toml": _TABLE,
     "Pipfile.lock": r"\"{}\": \{{[^{{}}]*?\"version\": \"==([^\"]+)\"",
     "pixi.lock": r"\b{}-(\d[\w.]*)-(?:py|\w+_\d)",
+    "requirements.lock": r"(?m)^{}(?:\[[^\]]*\])?==([\w.]+)",  # of Rye
     "conda-lock.yml": r"name: {}\s+version: '?([\d.]+)",
 }
 _RELEASE = re.compile(r"0\.\d+\.\d+(?:\.\d+)?")

@@ -30,7 +30,9 @@ AROUND = (
 _LARGEST = 1_000_000  # bytes; nobody writes requirements by the megabyte
 _LARGEST_LOCK = 20_000_000  # which tools do
 # What a text must hold that says which JAX is installed, be it by what goes with it.
-_SPEAKS = re.compile(rb"jax|-r|flax|optax|chex|distrax|haiku|equinox", re.IGNORECASE)
+_SPEAKS = re.compile(
+    rb"jax|-r|flax|optax|chex|distrax|haiku|equinox|numpyro|diffrax|jraph|orbax", re.IGNORECASE
+)
 _ANY = re.compile(r"\s*(?:flax|optax|chex|distrax|dm-haiku|equinox)\b", re.IGNORECASE)
 _INCLUDES = 5  # how deep `-r` is followed
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from jaxopt_lint.finding import Severity
 from jaxopt_lint.semantics.jax.api import trees
 from jaxopt_lint.semantics.jax.api.history import Change, Version, table, text
 from jaxopt_lint.semantics.jax.api.pjit import PJIT
@@ -238,4 +239,19 @@ def which_jax(facts: Facts) -> str:
     return "no file here bounds JAX"
 
 
-__all__ = ["Outdated", "Uses", "only_read_by_tools", "outdated", "which_jax"]
+def severity_of_loss(facts: Facts, change: Change | None = None) -> Severity | None:
+    """How much it matters that a later release lacks something; None for as much as usual.
+
+    An `assert` keeps that release away. A lock does so from the project's own people, who cannot
+    follow an advice that their release does not know.
+    """
+    if not facts.dated:
+        return None
+    if facts.jax_origin.startswith("assert "):
+        return Severity.INFO
+    since = change.since if change is not None and is_lock(facts.jax_origin) else None
+    unknown = since is not None and facts.target_jax is not None and facts.target_jax < since
+    return Severity.INFO if unknown else Severity.WARNING
+
+
+__all__ = ["Outdated", "Uses", "only_read_by_tools", "outdated", "severity_of_loss", "which_jax"]
