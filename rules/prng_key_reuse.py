@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxopt_lint.patterns.idle_keys import unlike_splits
 from jaxopt_lint.patterns.prng_key_reuse import KeyReuse, key_reuses
 from jaxopt_lint.rule import Rule, Severity, each
 from jaxopt_lint.semantics.subjects.keys.uses import differently_made
@@ -36,6 +37,9 @@ class PrngKeyReuse(Rule[KeyReuse]):
     parameters of the function, and what the call gives for them does not lead past it: that the
     branch is taken is assumed. What `jax.nn.initializers` make draws from its key, given as a
     default or not.
+
+    Where the draw of a compiled call is dropped, where `print` alone reads it, and where two splits
+    into other numbers of keys share none, as before JAX 0.5, the finding is for information.
 
     A key that several samplers take on purpose is left alone where that can be seen: rows of
     arrays that belong together shuffled or picked alike, by one order that is drawn for each of
@@ -122,7 +126,8 @@ class PrngKeyReuse(Rule[KeyReuse]):
         """Whether it may well be meant, or do no harm. Cells of a notebook are run by hand, in any
         order, each again and again."""
         apart = self.facts.module.apart(found.earlier.call, found.later.call)
-        return apart or _is_weak(found)
+        unlike = unlike_splits(self.facts, found.earlier, found.later)
+        return apart or unlike or found.shown or _is_weak(found)
 
     def _alike(self, found: KeyReuse) -> list[KeyReuse]:
         """All uses in a function of what the same first use has used up, in the order of the file;

@@ -9,6 +9,7 @@ of a loop is run through twice: what is used again on the second turn did not ch
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from jaxopt_lint.patterns.idle_keys import clashing, idle_key
@@ -20,6 +21,7 @@ from jaxopt_lint.semantics.jax.basics import Facts, calls, fact
 from jaxopt_lint.semantics.jax.effects.objects import look_up
 from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.jax.static_ints import static_int
+from jaxopt_lint.semantics.jax.usual import usual_turns
 from jaxopt_lint.semantics.python import argument, reads_after
 from jaxopt_lint.semantics.python.nodes import (
     LOOPS,
@@ -53,6 +55,7 @@ class KeyReuse:
         warming: one of the uses only serves calls whose results are dropped.
         twins: the two make equal layers, which no forward pass uses together.
         replayed: the same draws may be wanted: what is made of them is only compared.
+        shown: what is drawn is only printed.
         idle: a key of the same split that nothing uses; "" where none is known.
     """
 
@@ -69,6 +72,7 @@ class KeyReuse:
     replayed: bool = False
     idle: str = ""
     noisy: bool = False
+    shown: bool = False
 
     @property
     def node(self) -> ast.Call:
@@ -149,6 +153,9 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
         return facts.doubt(later.call, "it is part of a test, or of a loop that measures time")
     if later.kind == "apply" and not _renews(facts, later.call):
         return facts.doubt(later.call, "the call is no step, so that the same masks may be wanted")
+    turns = usual_turns(facts, meeting.repeats) if isinstance(meeting.repeats, LOOPS) else None
+    if turns is not None and turns.number < 2 and not turns.why:
+        return facts.doubt(later.call, "the loop has one turn", at=meeting.repeats)
     again = meeting.repeats is not None and not meeting.carried
     if again and later.kind == "sample" and later.sampler in ALIGNED:
         if not isinstance(meeting.repeats, LOOPS):
@@ -165,6 +172,7 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
         else compared(facts, earlier, later),
         idle_key(facts, earlier, later),
         meeting.noisy,
+        any(_only_printed(facts, use.call) for use in (earlier, later)),
     )  # fmt: skip
 
 
@@ -212,9 +220,13 @@ def _warms_up(facts: Facts, call: ast.Call, depth: int = 0) -> bool:
     are dropped: `step(state, batch, key)`, so that it is compiled."""
     module = facts.module
     stored = module.statement(call)
+    if depth == 0 and isinstance(stored, ast.Expr):
+        # All that compiled code has from a key is in its result.
+        wraps = _wraps(facts, call) if stored.value is call else ()
+        return any(name in _COMPILING for name, _ in wraps)
     if isinstance(stored, ast.Expr):
         called = stored.value.func if isinstance(stored.value, ast.Call) else None
-        if depth == 0 or not isinstance(called, ast.Name) or not facts.names.binding(called):
+        if not isinstance(called, ast.Name) or not facts.names.binding(called):
             return False  # what is given a key and gives nothing does something else with it
         callee = calls(facts).callee(called)
         return callee is None or callee.node is None or bool(callee.wraps)
@@ -230,6 +242,33 @@ def _warms_up(facts: Facts, call: ast.Call, depth: int = 0) -> bool:
     }
     uses = [next((n for n in ast.walk(r) if isinstance(n, ast.Call)), None) for r in readers]
     return bool(uses) and all(u is not None and _warms_up(facts, u, depth + 1) for u in uses)
+
+
+_COMPILING = frozenset({"jax.jit", "jax.pmap", "equinox.filter_jit", "equinox.filter_pmap"})
+
+
+def _only_printed(facts: Facts, drawn: ast.Call) -> bool:
+    """Whether nothing but `print` reads what is drawn, which is there to be looked at."""
+    module = facts.module
+    stored = module.stored_by(drawn)
+    if not isinstance(stored, ast.Assign) or stored.value is not drawn:
+        return _in_print(facts, drawn)
+    if len(stored.targets) != 1 or not isinstance(stored.targets[0], ast.Name):
+        return False
+    name = stored.targets[0].id
+    reads = module.reads(module.scope[stored].holder(name), name)
+    return bool(reads) and all(_in_print(facts, read) for read in reads)
+
+
+def _in_print(facts: Facts, node: ast.expr) -> bool:
+    statement = facts.module.statement(node)
+    call = statement.value if isinstance(statement, ast.Expr) else None
+    return isinstance(call, ast.Call) and facts.names.is_builtin(call.func, "print")
+
+
+def _wraps(facts: Facts, call: ast.Call) -> Sequence[tuple[str, object]]:
+    callee = calls(facts).callee(call.func)
+    return callee.wraps if callee is not None else ()
 
 
 def _next_store(facts: Facts, stored: ast.stmt, name: str) -> float:

@@ -335,7 +335,11 @@ def _turns(facts: Facts, source: ast.expr | None, depth: int) -> Usual | None:
             return _turns(facts, one.iter, depth - 1)
         case ast.Name():
             binding = names.only_binding(source)
+            if binding is not None and binding.kind == "param":
+                return _turns_given(facts, binding, depth)
             return _turns(facts, binding.value, depth - 1) if binding is not None else None
+        case ast.Subscript(ast.Call(func) as found, ast.Constant(0)) if names.of(func) in _WHERE:
+            return _usual(facts, keywords(found).get("size"), depth - 1)
         case ast.Attribute(value) if facts.module.is_self(value):
             stored = calls(facts).stored_in(source)
             return _turns(facts, stored[0], depth - 1) if len(stored) == 1 else None
@@ -346,6 +350,8 @@ def _turns(facts: Facts, source: ast.expr | None, depth: int) -> Usual | None:
                 return _range(facts, args[:3], depth)
             if name in ("numpy.linspace", "jax.numpy.linspace") and len(args) > 2:
                 return _usual(facts, args[2], depth - 1)
+            if name in _INDICES:
+                return _usual(facts, keywords(source).get("size"), depth - 1)
             if names.is_builtin(func, "zip") and args:
                 known = [_turns(facts, a, depth - 1) for a in args]
                 return min((k for k in known if k), key=lambda u: u.number, default=None)
@@ -355,6 +361,22 @@ def _turns(facts: Facts, source: ast.expr | None, depth: int) -> Usual | None:
     return None
 
 
+def _turns_given(facts: Facts, binding: Binding, depth: int) -> Usual | None:
+    """How many items the calls of this file give a parameter, at the most."""
+    function = facts.module.parent[facts.module.parent[binding.node]]
+    if not isinstance(function, FUNCTIONS):
+        return None
+    return _most(
+        _turns(facts, value, depth - 1)
+        for call in callers_of(facts, function)
+        for parameter, value in arguments(call, function, leading(facts, call, function))
+        if parameter == binding.name
+    )
+
+
+# They find as many places as `size` says.
+_WHERE = ("jax.numpy.where", "jax.numpy.nonzero")
+_INDICES = ("jax.numpy.flatnonzero", "jax.numpy.argwhere", "jax.numpy.unique")
 _RANGES = ("numpy.arange", "jax.numpy.arange")
 _LISTS = ("flax.nnx.List", "flax.nnx.Sequential", "equinox.nn.Sequential")
 

@@ -247,8 +247,16 @@ def clash(earlier: KeyUse, later: KeyUse) -> str | None:
 def differently_made(earlier: KeyUse, later: KeyUse) -> bool:
     """Whether one draw is made of the key's own bits and the other of its children's: then the two
     are not what was promised, and nothing that can be measured is alike."""
-    splitting = [use.sampler in _SPLITTING for use in (earlier, later) if use.kind == "sample"]
+    splitting = [_splits(use) for use in (earlier, later) if use.kind == "sample"]
     return len(splitting) == 2 and splitting[0] != splitting[1]
+
+
+def _splits(use: KeyUse) -> bool:
+    """Whether a sampler splits its key: a choice without weights draws whole numbers, or an order
+    of all."""
+    weights = _given(use.call, 4, "p") if use.sampler == "choice" else None
+    plain = weights is None or (isinstance(weights, ast.Constant) and weights.value is None)
+    return use.sampler in _SPLITTING or (use.sampler == "choice" and plain)
 
 
 # Who splits the key that it is given, and draws from its children.
