@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
+
 from jaxopt_lint.patterns.constant_prng_key import ConstantKey, constant_keys
 from jaxopt_lint.rule import Rule, Severity, each
+from jaxopt_lint.semantics.jax.basics import tracing
 from jaxopt_lint.semantics.subjects.keys.streams import STREAMS
 
 
@@ -40,7 +43,8 @@ class ConstantPrngKey(Rule[ConstantKey]):
     Where the same numbers are wanted each time, as common random numbers are. What is known to run
     once, tests, code that measures time, and draws that only tell a model what it will be given
     are not reported. Where no turn is seen to build on an earlier one, or nothing is seen to call
-    a compiled function again, the finding is for information only, and so is a key of the counter.
+    a compiled function again, the finding is for information only, and so is a key of the counter,
+    and a seed that a function on the host writes out: points to compare may be meant to stay.
     """
 
     code = "JOL805"
@@ -77,5 +81,14 @@ class ConstantPrngKey(Rule[ConstantKey]):
                     "of them draw the same"
                 )
                 help = "make it once, and keep it on the module or take it as an argument"
-        severity = None if found.certain else Severity.INFO
+        severity = None if found.certain and not self._may_be_meant(found) else Severity.INFO
         self.report(found, message, help=help, severity=severity)
+
+    def _may_be_meant(self, found: ConstantKey) -> bool:
+        """Whether a function on the host writes a seed of its own out, and so draws the same each
+        time: points to plot, one example."""
+        made = found.node if found.again not in ("turn", "restart") else None
+        written = isinstance(made, ast.Call) and [isinstance(a, ast.Constant) for a in made.args]
+        if not written or not all(written) or self.facts.names.call(made) == STREAMS:
+            return False
+        return tracing(self.facts).staged(self.facts.module.function(found.node)) is None
