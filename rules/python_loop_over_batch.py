@@ -83,7 +83,8 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
     of a network has enough to do by itself, and where a row brings its own weights its convolutions
     are slower under `vmap`: such loops are reported for information. So are those on the host of
     which fewer than 32 turns are known, where no loop comes to them again: a curve over a few
-    settings is seldom worth the memory of all of them at once. A nest of such loops is reported
+    settings is seldom worth the memory of all of them at once. Loops on the host that are known to
+    run fewer than ten thousand operations are for information. A nest of such loops is reported
     once, by `nested-batch-loop`, and a loop that takes a gradient for each row by
     `grad-per-example-loop`.
     """

@@ -8,9 +8,12 @@ from collections.abc import Iterable
 from jaxopt_lint.patterns.eager_turns import EagerTurns, eager_turns
 from jaxopt_lint.patterns.unrolled_loop import UnrolledLoop
 from jaxopt_lint.rule import Severity
+from jaxopt_lint.semantics.jax.usual import usual_turns
 from jaxopt_lint.semantics.subjects.looping.loops import Loop, loops
 from jaxopt_lint.semantics.subjects.looping.nest import nested
 from jaxopt_lint.semantics.subjects.looping.outputs import joined
+
+_FEW = 8  # turns that a program may as well have one after the other
 
 
 class PythonLoopOverTime(UnrolledLoop[Loop | EagerTurns]):
@@ -65,7 +68,9 @@ class PythonLoopOverTime(UnrolledLoop[Loop | EagerTurns]):
 
     ## When to keep it
     Short sequences (under about 16 steps), steps of a few operations, and code that must stay
-    unrolled, for a kernel or for another compiler.
+    unrolled, for a kernel or for another compiler. Fewer than 8 steps, which the settings of the
+    program or the `size` of `jnp.where` tell, and a loop on the host that is known to be over in a
+    second, are for information.
     """
 
     code = "JOL202"
@@ -105,6 +110,9 @@ class PythonLoopOverTime(UnrolledLoop[Loop | EagerTurns]):
             step, assumed = "one step", ""
             if not loop.proven and (loop.rows or loop.source.elements):
                 severity, assumed = Severity.INFO, "what it takes rows of are arrays"
+        turns = usual_turns(self.facts, loop.node)
+        if turns is not None and turns.number < _FEW:
+            severity = Severity.INFO  # as many as one writes out by hand
         self.report_loop(
             loop, loop.carried, f"`jax.lax.scan` compiles {step}",
             severity=severity, assumed=(assumed,) if assumed else (),

@@ -82,9 +82,10 @@ class StepNotJitted(Rule[Eager]):
     wherever a loop on the host comes to one; for information only where nothing says that nobody
     traces that loop. So are functions of the project that only compute, 8 operations or more a
     call, in loops of any kind: policies, integrators, what `jax.vmap` and gradients run for a
-    report. Random first weights, loops that are over after a thousand operations, timed ones, and
-    calls on every so many turns are left alone or told for information. The same holds for
-    `optax.apply_updates`, `equinox.apply_updates` and flax's `apply_gradients` where only the
+    report. A few operations beside a compiled step, other than what the next turn goes on with, are
+    for information. Random first weights, loops that are over after a thousand operations, timed
+    ones, and calls on every so many turns are left alone or told for information. Reported are
+    `optax.apply_updates`, `equinox.apply_updates` and flax's `apply_gradients`, where only the
     gradient is compiled. A gradient that a loop takes is reported without an update, too, if what
     it goes through is long and the loop certainly runs on the host; and one, or a `jax.vmap`, that
     a method runs to renew its own object, as `self.params` by `self.params`. Layers that a network

@@ -20,9 +20,10 @@ from jaxopt_lint.semantics.jax.hosted import hosted
 from jaxopt_lint.semantics.jax.machine.asking import looped_calls, looped_work
 from jaxopt_lint.semantics.jax.machine.events import EagerCall
 from jaxopt_lint.semantics.jax.recurrence import in_test
-from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.python import LOOPS, FunctionNode, reads_first, stored_names
 from jaxopt_lint.semantics.subjects.looping.nest import roles
 from jaxopt_lint.semantics.subjects.transfer.steps import is_modulo, seldom_come_to
+from jaxopt_lint.semantics.subjects.transfer.weight import compiled_turns
 
 FEW = 16  # turns, where they are known: fewer are not worth a word
 LARGE = 1_000  # operations of a loop that cost at the least a tenth of a second
@@ -101,12 +102,27 @@ def _program(facts: Facts, call: EagerCall) -> EagerProgram | None:
     whole = len(known) == len(call.loops)
     # Of a call in another file, what is done around it matters more, and stands elsewhere.
     large = node is call.site and (not whole or _product(known) * call.operations >= LARGE)
-    large &= not call.after or call.operations >= _BESIDE
+    # What is handed out beside a compiled step keeps the device busy meanwhile, or is soon done.
+    beside = call.after or (
+        not call.transform and loop in compiled_turns(facts) and not _carried(facts, node, loop)
+    )
+    large &= not beside or call.operations >= _BESIDE
     return EagerProgram(
         node, call.function, call.name, call.transform, call.operations, loop, large,
         call.hosted or _waits(facts, loop) or (whole and bool(hosted(facts, around)))
         or (kept_on_host(facts, loop) if call.transform else trains(facts, around)),
     )  # fmt: skip
+
+
+def _carried(facts: Facts, call: ast.expr, loop: ast.AST) -> bool:
+    """Whether the next turn goes on with what a call gives: then it is the step itself."""
+    stored = facts.module.stored_by(call)
+    body = loop.body if isinstance(loop, LOOPS) else []
+    names = set(stored_names(*stored.targets)) if stored is not None else set()
+    for one in facts.module.inside(ast.Assign, *body):
+        if isinstance(one.value, ast.Name) and one.value.id in names:
+            names |= stored_names(*one.targets)
+    return any(reads_first(facts.module, body, name) for name in names)
 
 
 def _timed(facts: Facts, loop: ast.AST) -> bool:

@@ -38,7 +38,7 @@ from jaxopt_lint.semantics.subjects.transfer.loop_waits import loop_waits
 from jaxopt_lint.semantics.subjects.transfer.syncs import syncs
 
 FEW = 16  # turns, where they are known: fewer are not worth a word
-LARGE = 1_000  # operations of a loop that cost at the least a tenth of a second
+LARGE = 10_000  # operations of a loop that cost at the least a second
 WORK = 4  # operations that make a turn worth one program
 HEAVY = 32  # operations of a turn that take long to compile though turns may be few
 SOME = 8  # turns of that size which are worth a word where none needs another
@@ -102,7 +102,7 @@ class EagerTurns:
                 return None
         many = large(self.work, self.count, self.repeats)
         # Beside what is compiled the rest may be little, and defaults are no proof.
-        certain = self.hosted and not (self.rests and self.compiled)
+        certain = self.hosted and not (self.compiled and (self.rests or self.work < HEAVY))
         return None if many and certain else Severity.INFO
 
     @property
@@ -149,8 +149,8 @@ def warned(facts: Facts, loop: ast.AST) -> bool:
 
 
 def large(work: int, count: int | None, repeats: int) -> bool:
-    """Whether a loop that runs its operations one by one costs a tenth of a second at the least,
-    and each turn is worth one program."""
+    """Whether a loop that runs its operations one by one costs a second at the least, and each
+    turn is worth one program."""
     return count is not None and work >= 2 * WORK and count * work * repeats >= LARGE
 
 
