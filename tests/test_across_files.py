@@ -673,7 +673,7 @@ def test_turns_and_programs_that_other_files_tell_of(
         "proj/__init__.py": "",
         # Nothing here leads to JAX.
         "proj/settings.py": "from dataclasses import dataclass\n\n\n"
-        "@dataclass\nclass Settings:\n    steps: int = 900\n    few: int = 3\n",
+        "@dataclass\nclass Settings:\n    steps: int = 9000\n    few: int = 3\n",
         "proj/walks.py": "import jax.numpy as jnp\n\n\n"
         + walk.format("long", "settings.steps")
         + walk.format("short", "settings.few")
@@ -700,9 +700,9 @@ def test_turns_and_programs_that_other_files_tell_of(
         nobody = "nothing compiles the code around it"
         few = "it takes more than a few iterations"
         assert told == {
-            ("walks.py", 5): ("warning", ["`steps` is left at 900"]),
+            ("walks.py", 5): ("warning", ["`steps` is left at 9000"]),
             ("walks.py", 11): ("info", [few]),
-            ("walks.py", 17): ("info", ["`steps` is left at 900", nobody]),
+            ("walks.py", 17): ("info", ["`steps` is left at 9000", nobody]),
             ("walks.py", 23): ("info", [few, nobody]),
             ("physics.py", 12): ("info", [few, nobody]),
         }  # `relaxed` may be what compiled code calls on a grid

@@ -44,6 +44,7 @@ MISSED = {
 }
 # Idiomatic code that is flagged all the same.
 FLAGGED = {
+    "second": "104",
     "sixth": "027",
     "eighth": "049",
 }
