@@ -42,9 +42,8 @@ class DeprecatedApi(Rule[Outdated | Retired]):
     ## When to keep it
     Where the project supports a JAX that has no successor yet. The finding is for information: of
     names that a later JAX than the project's lacks, 1 of 26 that were judged was worth a change. It
-    is a warning where a library around JAX warns in the newest release, which the project allows,
-    and names what does the same: six of seven of those were. Where a name is gone, `removed-api`
-    tells it.
+    is a warning where a library around JAX warns everybody who runs the code with its newest
+    release, and the project allows that one. Where a name is gone, `removed-api` tells it.
     """
 
     code = "JOL703"
@@ -103,11 +102,10 @@ class DeprecatedApi(Rule[Outdated | Retired]):
             )
 
 
+# Names of which their library warns whoever runs them, in every file and not just in `__main__`.
+_LOUD = frozenset({"equinox.static_field"})
+
+
 def _due(found: Retired) -> bool:
-    """Whether whoever installs the project today is warned, and one name need but be another."""
-    change = found.change
-    # Flax names the parameters of a layer by its class, so that saved ones would not be found.
-    layer = (
-        change.symbol.startswith("flax.linen.") and change.symbol.rpartition(".")[2][:1].isupper()
-    )
-    return found.allowed.newest is None and bool(change.replacement) and not layer
+    """Whether whoever installs the project today reads a warning at each run."""
+    return found.allowed.newest is None and found.change.symbol in _LOUD

@@ -19,5 +19,5 @@ def attend(x):
 
 def norm(grads, loss):
     solver = jaxopt.LBFGS(loss)
-    first = optax.global_norm(grads)  # want: JOL703 (warning) "`optax.global_norm` is deprecated since Optax 0.2.7 .1 more use below"
+    first = optax.global_norm(grads)  # want: JOL703 (info) "`optax.global_norm` is deprecated since Optax 0.2.7 .1 more use below"
     return first, optax.global_norm(grads), solver, checkpoints, train_state
