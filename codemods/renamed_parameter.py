@@ -21,6 +21,8 @@ _POSITION = {
     "jax.numpy.broadcast_to(arr)": 0, "jax.numpy.empty_like(a)": 0,
     "jax.experimental.checkify.checkify(fun)": 0,
 }  # fmt: skip
+# Those of them of which the one before may be given as None, by position as well.
+_AFTER_NONE = {"jax.numpy.clip(a_max)"}
 # Keywords that never had an effect, or whose only harmless values are these.
 _IDLE = {
     "jax.numpy.clip(out)": ("None",),
@@ -142,6 +144,9 @@ class RenamedParameter(Codemod[Changed | Refused | ast.keyword | ast.expr]):
             return set()
         # The keywords in front of it have to go by position as well.
         first = place - len(call.args)
+        if change.symbol in _AFTER_NONE and first == 1 and len(call.keywords) == 1:
+            self._after_none(call)
+            return {call.keywords[0]}
         wanted = [k.arg for k in call.keywords[: first + 1]]
         symbol = change.symbol.partition("(")[0]
         places = [_POSITION.get(f"{symbol}({k})") for k in wanted]
@@ -151,3 +156,10 @@ class RenamedParameter(Codemod[Changed | Refused | ast.keyword | ast.expr]):
             bare = {"keyword": None, "equal": cst.MaybeSentinel.DEFAULT}
             self.replace(keyword, self.cst(keyword).with_changes(**bare))
         return set(call.keywords[: first + 1])
+
+    def _after_none(self, call: ast.Call) -> None:
+        """Give the only keyword by position, behind a None for the parameter in front of it."""
+        old = self.cst(call)
+        last = old.args[-1].with_changes(keyword=None, equal=cst.MaybeSentinel.DEFAULT)
+        none = cst.Arg(cst.Name("None"), comma=old.args[-2].comma)
+        self.replace(call, old.with_changes(args=[*old.args[:-1], none, last]))

@@ -363,6 +363,20 @@ def test_what_the_release_of_a_lock_cannot_follow_is_for_information(
     assert told("0.2.28") == ["warning", "info"]
 
 
+def test_an_upper_bound_goes_by_position_behind_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "requirements.txt").write_text("jax>=0.4.1\n")
+    code = (
+        "import jax.numpy as jnp\n\n\ndef capped(x, most):\n    return jnp.clip(\n"
+        "        x.sum(axis=0),\n        {},  # the highest\n    )\n"
+    )
+    (tmp_path / "code.py").write_text(code.format("a_max=most"))
+    monkeypatch.chdir(tmp_path)
+    main(["--select", "JOL704", "--fix"])
+    assert (tmp_path / "code.py").read_text() == code.format("None,\n        most")
+
+
 def test_requirements_follow_includes_and_end_in_a_circle(tmp_path: Path) -> None:
     (tmp_path / "requirements.txt").write_text("-r base.in\n")
     (tmp_path / "base.in").write_text("-r requirements.txt\njax>=0.4.30\n")
