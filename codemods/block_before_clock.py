@@ -33,9 +33,7 @@ class BlockBeforeClock(Codemod[Timing]):
         if found.result is None:
             self.replace(found.call, f"{wait}({self.code(found.call)})")
             return
-        result = self.code(found.result)
-        if isinstance(found.result, ast.Tuple) and not result.startswith("("):
-            result = f"({result})"
+        result = self.as_one(found.result)
         if self._may_be_missing(found):
             self.lower(_BOUND, f"`{result}` has none where the loop takes no turn")
         self.insert_before(self.module.statement(found.node), [f"{wait}({result})"])

@@ -99,7 +99,7 @@ class ValueAndGradHasAux(Codemod[Forward]):
         for name in names:
             if not isinstance(name, ast.Name) or len(scope.bindings.get(name.id, ())) != 1:
                 return ""
-        return self.code(target) if target is names[0] else f"({self._bare(target)})"
+        return self.as_one(target)
 
     # -- the step -----------------------------------------------------------------------
 
@@ -121,8 +121,7 @@ class ValueAndGradHasAux(Codemod[Forward]):
             if early and not (alone and movable):
                 self.refuse("the predictions are needed before the gradient is taken")
             if movable and whole is not None:
-                kept = self._bare(whole)
-                kept = kept if isinstance(whole, ast.Name) else f"({kept})"
+                kept = self.as_one(whole)
                 self.remove(statement)
                 continue
             if not kept:
@@ -157,7 +156,7 @@ class ValueAndGradHasAux(Codemod[Forward]):
         if len(statement.targets) != 1:
             self.refuse("the gradient is stored under several names")
         if not gradient.with_value:
-            self.replace(target, f"{self.code(target)}, {aux}")
+            self.replace(target, f"{self.as_one(target)}, {aux}")
         elif isinstance(target, ast.Tuple) and len(target.elts) == 2:
             self.replace(target.elts[0], f"({self.code(target.elts[0])}, {aux})")
         else:
@@ -167,7 +166,3 @@ class ValueAndGradHasAux(Codemod[Forward]):
                 self.replace(keyword.value, "True")
                 return
         self.add_argument(gradient.options, "has_aux", "True")
-
-    def _bare(self, node: ast.expr) -> str:
-        text = self.code(node)
-        return text[1:-1] if text.startswith("(") else text

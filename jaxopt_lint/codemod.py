@@ -238,6 +238,11 @@ class Codemod(Generic[M]):
         """Put statements in the place of one; its leading comments stay in front."""
         self.surgeon.replace_statement(node, new)
 
+    def as_one(self, node: ast.expr) -> str:
+        """The source of an expression that may stand as one argument: a tuple in parentheses."""
+        bare = isinstance(node, ast.Tuple) and not getattr(self.cst(node), "lpar", ())
+        return f"({self.code(node)})" if bare else self.code(node)
+
     def insert_before(self, node: ast.stmt, new: Sequence[libcst.CSTNode | str]) -> None:
         """Put statements before one, below its leading comments' block."""
         self.surgeon.insert_before(node, new)
