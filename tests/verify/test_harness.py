@@ -44,6 +44,19 @@ def test_the_same_program_in_other_words_is_proved(session: Session, tmp_path: P
     assert change(session, tmp_path, old, new).verdict is Verdict.PROVED
 
 
+def test_a_zero_that_a_sum_makes_has_the_sign_that_it_happens_to_have(
+    session: Session, tmp_path: Path
+) -> None:
+    spec = "# jaxopt-lint: verify(f32[N], N=4)"
+    old = (
+        f"import jax\nimport jax.numpy as jnp\n\n\n{spec}\ndef f(x):\n"
+        "    return jax.jacfwd(lambda v: jnp.sum(jnp.sin(v) - 2) * v)(x)\n"
+    )
+    body = "jax.jacrev(lambda v: jnp.outer(jnp.sin(v) - 2, v).sum(0))(x)"
+    new = re.sub(r"jax\.jacfwd.*", body, old)
+    assert change(session, tmp_path, old, new).verdict is Verdict.VERIFIED
+
+
 def test_run_times_are_measured_by_turns_on_request(session: Session, tmp_path: Path) -> None:
     settings = VerifySettings(timeout=60)
     found = change(session, tmp_path, LOOP, MAPPED, settings=settings)

@@ -45,6 +45,7 @@ class Extremes:
         self.solves = any(one.get("solves", False) for one in programs)
         self.multiplies = any(one.get("multiplies", True) for one in _programs(rewrites))
         self.contracts = any(one.get("contracts", False) for one in _programs(rewrites))
+        self.sums: list[bool] = next((one["sums"] for one in programs if "sums" in one), [])
         # What can't be traced may compute with more digits than arrays have.
         self.traced = bool(programs) and all("equations" in one for one in programs)
         self.minds = minds
@@ -85,7 +86,8 @@ class Extremes:
                     self.ledger.leave("far below zero", f"what was given is nowhere so, {said}")
                     continue
                 self.ledger.add("extremes", not problem, said)
-                if key == "leaves" and b is not None and name.endswith(_ZEROS):
+                summed = index < len(self.sums) and self.sums[index]
+                if key == "leaves" and b is not None and name.endswith(_ZEROS) and not summed:
                     flipped = _flipped(a, b)
                     where = f"{name}{a['path']}: {flipped}"
                     self.ledger.add("sign of zero", not flipped, where)

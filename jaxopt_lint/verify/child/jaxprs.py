@@ -34,6 +34,7 @@ _MOVING = {
 }  # fmt: skip
 _PRODUCTS = ("mul", "dot_general", "conv_general_dilated", "fft", "div", "pow", "integer_pow")
 _CONTRACTIONS = ("dot_general", "conv_general_dilated")
+_SUMS = ("reduce_sum", "cumsum", "reduce_window_sum", "scatter-add", "add_any")
 _NAMES = ("name", "donated_invars", "keep_unused", "inline")
 _CUSTOM = ("jvp_jaxpr_fun", "jvp_jaxpr_thunk", "jvp", "fwd_jaxpr_thunk", "fwd", "bwd", "out_trees")
 
@@ -192,6 +193,19 @@ def multiplies(closed: Any) -> bool:
 def contracts(closed: Any) -> bool:
     """Whether a program sums products over an axis, of matrices or in convolutions."""
     return any(eqn.primitive.name in _CONTRACTIONS for eqn in walk(closed))
+
+
+def sums(closed: Any) -> list[bool]:
+    """Which results of a program come of sums over an axis: what is added there may be zeros that
+    another way to the same sum does not have."""
+    jaxpr = getattr(closed, "jaxpr", closed)
+    found: set[int] = set()
+    for eqn in jaxpr.eqns:
+        inside = [eqn, *(one for body in bodies(eqn) for one in walk(body))]
+        own = any(one.primitive.name in (*_SUMS, *_CONTRACTIONS) for one in inside)
+        if own or any(id(var) in found for var in eqn.invars):
+            found.update(id(var) for var in eqn.outvars)
+    return [id(var) in found for var in jaxpr.outvars]
 
 
 def narrowed(closed: Any) -> list[str]:

@@ -67,6 +67,7 @@ def _program(entry: Entry, blob: bytes) -> dict[str, Any]:
         "solves": jaxprs.solves(traced),
         "multiplies": jaxprs.multiplies(traced),
         "contracts": jaxprs.contracts(traced),
+        "sums": jaxprs.sums(traced),
         "narrow": counts.narrow(traced),
         **_places(split, traced, (args, kwargs)),
         "random": jaxprs.is_random(traced),
