@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.patterns.array_unpacked_and_stacked import UnpackedKeys, unpacked_keys
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity
 
 
 class ArrayUnpackedAndStacked(Rule[UnpackedKeys]):
@@ -43,12 +43,14 @@ class ArrayUnpackedAndStacked(Rule[UnpackedKeys]):
     array of floats, and the slice is an empty array of keys.
 
     ## When to keep it
-    Lists that are used as lists are not reported, nor are fewer than 16 keys. How many there are is
-    for information where it is not known to be 64 or more, or one for each row of something.
+    Lists that are used as lists are not reported, nor are fewer than 16 keys. It is for
+    information: keys are made once a step or once a run, and none of nine that were judged cost
+    anything to speak of.
     """
 
     code = "JOL211"
     summary = "Keys are unpacked into a list and stacked again"
+    severity = Severity.INFO
     fix = "keep-stacked"
     words = ("split",)
 

@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.project import is_test_file
-from jaxopt_lint.semantics.python import text_of
+from jaxopt_lint.semantics.jax.switched import is_on, switched
 
 
 class DebugModeLeftOn(Rule[ast.Call]):
@@ -43,7 +43,7 @@ class DebugModeLeftOn(Rule[ast.Call]):
 
     def visit_Call(self, node: ast.Call) -> None:
         setting = self._switched(node)
-        if setting is None or not self._on(node):
+        if setting is None or not is_on(node):
             return
         facts = self.facts
         if facts.module.function(node) is not None or is_test_file(facts.display):
@@ -53,7 +53,7 @@ class DebugModeLeftOn(Rule[ast.Call]):
             facts.doubt(node, "it is not always come to", early=True)
             return
         others = (c for c in facts.module.all(ast.Call) if self._switched(c) == setting)
-        if any(not self._on(other) for other in others):
+        if any(not is_on(other) for other in others):
             facts.doubt(node, "the file turns {} off again", setting)
             return
         on = f"`{setting}` is on for the whole program"
@@ -68,17 +68,10 @@ class DebugModeLeftOn(Rule[ast.Call]):
 
     def _switched(self, node: ast.Call) -> str | None:
         """The setting for debugging that a call switches."""
-        if self.facts.names.call(node) not in _UPDATES or len(node.args) != 2:
-            return None
-        setting = text_of(node.args[0])
+        setting = switched(self.facts, node)
         return setting if setting in _COSTS else None
 
-    def _on(self, node: ast.Call) -> bool:
-        value = node.args[1]
-        return isinstance(value, ast.Constant) and value.value is True
 
-
-_UPDATES = frozenset({"jax.config.update", "jax.config.config.update"})
 _NANS = "every result of compiled code is waited for and looked through"
 _COSTS = {
     "jax_debug_nans": _NANS,

@@ -347,6 +347,20 @@ def test_a_notebook_of_an_example_matters_as_little_as_a_module_of_one(
     assert lost["lowered"] == {"severity": "warning", "pattern": "demo_*.py"}
 
 
+def test_what_a_notebook_defines_is_not_asked_to_be_spawned(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    setup = "import multiprocessing\n\nimport jax.numpy as jnp\n\nx = jnp.ones(3)"
+    work = (
+        "def work(i):\n    return i\n\n\n"
+        "with multiprocessing.Pool(4) as pool:\n    pool.map(work, [1])"
+    )
+    (project / "nb.ipynb").write_text(notebook(setup, work), encoding="utf-8")
+    told(capsys, "--select", "JOL838", code=0)
+    (project / "script.py").write_text(f"{setup}\n{work}\n")
+    assert "JOL838" in told(capsys, "--select", "JOL838")
+
+
 def test_uses_of_a_key_in_two_cells_are_for_information(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

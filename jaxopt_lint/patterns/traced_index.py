@@ -10,12 +10,19 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax.abstract import why_abstract
 from jaxopt_lint.semantics.jax.basics import Facts, Kind, values
 from jaxopt_lint.semantics.jax.expected import error_meant
+from jaxopt_lint.semantics.jax.mentioned import mentioned
 
 _DISPLAYS: dict[type[ast.expr], tuple[str, str]] = {
     ast.List: ("a list", "TracerIntegerConversionError"),
     ast.Tuple: ("a tuple", "TracerIntegerConversionError"),
     ast.Dict: ("a dictionary", "TypeError: a tracer has no hash"),
 }
+
+_BOUND = "IndexError", "use `jax.lax.dynamic_slice_in_dim` or a mask, or make it static"
+_BOUND_IN_KERNEL = (
+    "TracerBoolConversionError of a `Ref`, and IndexError of an array",
+    "use `pl.ds(start, size)` on a `Ref`, `jax.lax.dynamic_slice_in_dim` on an array",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +106,10 @@ def _bound(facts: Facts, node: ast.Subscript) -> Asked | None:
                 continue
             why = _why(facts, node)
             if why:
-                instead = "use `jax.lax.dynamic_slice_in_dim` or a mask, or make it static"
-                return Asked(node, bound, "a bound of a slice", "IndexError", why, instead)
+                error, instead = _BOUND
+                if any(name.startswith("jax.experimental.pallas") for name in mentioned(facts)):
+                    error, instead = _BOUND_IN_KERNEL
+                return Asked(node, bound, "a bound of a slice", error, why, instead)
     return None
 
 

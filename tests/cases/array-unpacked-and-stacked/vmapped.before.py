@@ -17,7 +17,7 @@ def rows(key, xs):
 
 
 def many(key):
-    key, first, *rest = jax.random.split(key, 66)  # want: JOL211 (warning) "66 keys are unpacked"
+    key, first, *rest = jax.random.split(key, 66)  # want: JOL211 "66 keys are unpacked"
     # And all others.
     out = jax.vmap(lambda k: jax.random.uniform(k, (2,)))(jnp.stack(rest))
     return key, first, out
@@ -25,7 +25,7 @@ def many(key):
 
 @jax.jit
 def compiled(key, xs):
-    _, *keys = jax.random.split(key, xs.shape[0] + 1)  # want: JOL211 (warning) "a slice for each of them"
+    _, *keys = jax.random.split(key, xs.shape[0] + 1)  # want: JOL211 "a slice for each of them"
     keys = jnp.asarray(keys)
     return jax.vmap(noisy)(keys, xs)
 

@@ -9,6 +9,7 @@ from jaxopt_lint.semantics.jax.api.clocks import CLOCKS
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
 from jaxopt_lint.semantics.jax.machine.events import Span
 from jaxopt_lint.semantics.jax.machine.timed import timed_spans
+from jaxopt_lint.semantics.jax.switched import looks_through_results
 from jaxopt_lint.semantics.python import (
     COMPREHENSIONS,
     FUNCTIONS,
@@ -122,6 +123,8 @@ def _timing(facts: Facts, span: Span) -> Timing | None:
         return None
     if waits_by_itself(facts, call.func):
         return facts.doubt(call, "{} waits for its results by itself", call.func)
+    if looks_through_results(facts):
+        return facts.doubt(call, "compiled calls wait here, to look for NaN in their results")
     statement = module.statement(call)
     value = statement.value if isinstance(statement, (ast.Assign, ast.AnnAssign)) else None
     result = None
