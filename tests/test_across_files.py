@@ -150,6 +150,31 @@ def test_a_folder_that_modules_are_imported_from_is_no_package(
     assert [Path(row["filename"]).name for row in rows] == ["step.py"]
 
 
+@pytest.mark.parametrize("namespace", [True, False])
+def test_a_package_in_a_namespace_is_not_the_library_of_its_name(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    namespace: bool,
+) -> None:
+    grid = "waves.grid" if namespace else "somewhere"
+    files = {
+        "pyproject.toml": "[tool.jaxopt-lint]\n",
+        "src/waves/grid.py": "import jax.numpy as jnp\n\n\ndef cells(): return jnp.ones(3)\n",
+        "src/waves/interop/shapes/__init__.py": "from .disc import to_shape\n",
+        "src/waves/interop/shapes/disc.py": "import jax\nimport shapes.disc as theirs\n"
+        f"from {grid} import cells\n\n\ndef to_shape(): return theirs.Disc(cells())\n",
+    }
+    for name, text in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    monkeypatch.chdir(tmp_path)
+    main(["check", "--no-cache", "--select", "JOL862", "--output-format", "json"])
+    # Where nobody speaks of the folder by its name, it is one that modules are imported from.
+    assert (json.loads(capsys.readouterr().out) == []) is namespace
+
+
 def test_a_folder_is_left_out_of_names_and_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -18,7 +18,7 @@ from jaxopt_lint.finding import Finding, Location, Severity
 from jaxopt_lint.running import pool
 from jaxopt_lint.running.cachekeys import digest
 from jaxopt_lint.running.progress import Progress, followed
-from jaxopt_lint.running.roots import imported_from
+from jaxopt_lint.running.roots import imported_from, imports_itself
 from jaxopt_lint.semantics.jax.interface import Summary
 from jaxopt_lint.semantics.jax.joining import joined
 from jaxopt_lint.semantics.jax.project import Project, Text
@@ -226,7 +226,8 @@ def module_name(path: Path, config: Config) -> str:
     while (top / "__init__.py").is_file() and not (top in roots and imported_from(top)):
         top = top.parent
         depth += 1
-    if depth > 1:
+    outer = relative.parts[:-depth]
+    if depth > 1 and not (outer and imports_itself(root / outer[0])):
         parts = list(path.with_suffix("").parts[-depth:])
     if parts and parts[-1] == "__init__":
         parts.pop()
