@@ -142,6 +142,8 @@ def _mirrored(facts: Facts, one: ast.Call, other: ast.Call) -> bool:
 
 def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
     earlier, later = meeting.earlier, meeting.later
+    if isinstance(facts.names.behind(later.key), ast.Constant):
+        return facts.doubt(later.call, "{} is a number, and no key", later.key)
     effect = "" if meeting.carried or meeting.shared else clashing(facts, earlier, later)
     if effect is None or _aligned(facts, meeting):
         return facts.doubt(later.call, "the two uses of the key are taken to belong together")
