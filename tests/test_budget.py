@@ -104,6 +104,7 @@ def test_what_the_budget_does_not_reach_is_said(
 ) -> None:
     clock = [0.0]
     monkeypatch.setattr("jaxopt_lint.verify.budget.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("jaxopt_lint.fixing.judging.alike", lambda *_: None)
 
     def verify_change(*args: object, **more: object) -> dict[str, Evidence]:
         clock[0] += 100.0

@@ -365,7 +365,7 @@ def test_uses_of_a_key_in_two_cells_are_for_information(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     head = "import jax\nkey = jax.random.key(0)"
-    uses = ("print(jax.random.normal(key))", "print(jax.random.normal(key))")
+    uses = ("a = jax.random.normal(key)", "b = a + jax.random.normal(key)\nc = b * a")
     (project / "nb.ipynb").write_text(notebook(head, *uses))
     told(capsys, code=0)
     (project / "nb.ipynb").write_text(notebook(head, "\n".join(uses)))

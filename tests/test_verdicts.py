@@ -168,6 +168,7 @@ def test_a_run_goes_on_where_another_one_stopped(
     )
     monkeypatch.chdir(tmp_path)
     command = ["verify", "m.py", "--target-jax", "0.10.2"]
+    monkeypatch.setattr("jaxopt_lint.fixing.judging.alike", lambda *_: None)
     assert main(command) == 0
     first = capsys.readouterr().out
     assert "decided by an earlier run" not in first
@@ -180,3 +181,21 @@ def test_a_run_goes_on_where_another_one_stopped(
     (tmp_path / "scale.py").write_text("SCALE = 3.0\n")
     assert main(command) == 0
     assert "decided by an earlier run" not in capsys.readouterr().out
+
+
+@pytest.mark.executes
+def test_what_is_one_program_is_kept_as_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from jaxopt_lint.verify.session import Session
+
+    (tmp_path / "pyproject.toml").write_text("[tool.jaxopt-lint]\n")
+    (tmp_path / "m.py").write_text("import jax\n\n\ndef f(t):\n    return jax.tree_map(abs, t)\n")
+    monkeypatch.chdir(tmp_path)
+    command = ["verify", "m.py", "--target-jax", "0.10.2"]
+    assert main(command) == 0
+    first = capsys.readouterr().out
+    assert "PROVED" in first and "decided by an earlier run" not in first
+    monkeypatch.setattr(Session, "_launch", lambda *a: pytest.fail("nothing has to run"))
+    assert main(command) == 0
+    assert "decided by an earlier run" in capsys.readouterr().out

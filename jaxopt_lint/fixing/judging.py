@@ -57,6 +57,11 @@ def judging(
     kept = None if settings.verdicts is None else Verdicts(settings.verdicts, settings)
     with Session(settings) as session:
 
+        def kept_or(
+            change: Change, decide: Callable[[], dict[str, Evidence]]
+        ) -> dict[str, Evidence]:
+            return decide() if kept is None else kept.found(change, session, decide)
+
         def decided(change: Change) -> dict[str, Evidence]:
             def decide() -> dict[str, Evidence]:
                 if settings.budget is not None and not settings.budget.left:
@@ -67,7 +72,7 @@ def judging(
                     session=session,
                 )  # fmt: skip
 
-            return decide() if kept is None else kept.found(change, session, decide)
+            return kept_or(change, decide)
 
         def judge(facts: Facts, new: str, finding: Finding) -> Evidence:
             module = facts.module
@@ -80,10 +85,13 @@ def judging(
                 facts.project,
                 display=facts.display,
             )
-            same = alike(facts, after)
-            if same is not None and (shown := _shown(session, same)) is not None:
-                return shown
             file = (config.root / facts.display).resolve()
+            same = alike(facts, after)
+            if same is not None:
+                whole = Change(config.root, {file: (module.text, new)}, [f"{module.name}:"], {})
+                shown = combined(kept_or(whole, lambda: {"": _shown(session, same)}))
+                if shown.verdict is Verdict.PROVED:
+                    return shown
 
             def run(question: Asked) -> Evidence:
                 change = Change(
@@ -105,14 +113,15 @@ def judging(
         yield judge
 
 
-def _shown(session: Session, same: Alike) -> Evidence | None:
+def _shown(session: Session, same: Alike) -> Evidence:
     """The evidence on versions that are one program, if the names in which they differ are those of
-    one object each where the project runs."""
+    one object each where the project runs; else that has to be seen by running them."""
+    from jaxopt_lint.verify.evidence import Reason, unverified
     from jaxopt_lint.verify.one_object import are_same
 
     environment = are_same(session, same.needed)
     if environment is None:
-        return None
+        return unverified(Reason.NOT_REACHED)
     return Evidence(
         Verdict.PROVED, checks=(Check("run", None, same.words),), environment=environment
     )
