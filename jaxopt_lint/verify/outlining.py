@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from jaxopt_lint.syntax.reading import parse
 from jaxopt_lint.verify.differing import FUNCTIONS, CannotLift, Region, enclosed
 from jaxopt_lint.verify.handing import hands
-from jaxopt_lint.verify.inputs.slicing import lines_of, words
+from jaxopt_lint.verify.inputs.slicing import bound, lines_of, words
 from jaxopt_lint.verify.lifting import NAME, Parts, apart, as_function, handing_on, making
 
 _LINE_END = re.compile("\r\n|\r|\n")
@@ -72,6 +72,8 @@ def outline(old: str, new: str, *, wide: bool = False) -> Outlined:
     every = [*region.old, *region.new, *parts.inlined]
     if any(_asks_for_its_scope(one) for one in every):
         raise CannotLift("it asks for the scope that it stands in")
+    if _at_top(after, before) & {*parts.out}:
+        raise CannotLift("what it binds is bound at the top of the file now")
     name = f"{NAME}_{region.old[0].lineno}"
     ends = isinstance(region.old[-1], ast.Return)
     handed = not (ends or parts.made or parts.out) and all(map(hands, (region.old, region.new)))
@@ -85,6 +87,12 @@ def outline(old: str, new: str, *, wide: bool = False) -> Outlined:
         texts[0], texts[1], name, _qualname(before, outermost), parts.given, parts.made, made_at,
         guard, not _gives(guard), handed,
     )  # fmt: skip
+
+
+def _at_top(tree: ast.Module, other: ast.Module) -> set[str]:
+    """The names that one version of a file binds at its top, and the other does not."""
+    names, others = ({n for one in t.body for n in bound(one)} for t in (tree, other))
+    return names - others
 
 
 def _asks_for_its_scope(statement: ast.stmt) -> bool:

@@ -159,6 +159,42 @@ def test_what_asks_for_its_scope_or_shares_a_line_stays(text: str, old: str, new
         made(text, old, new)
 
 
+MAKES = """import jax
+import jax.numpy as jnp
+
+
+class Shown:
+    def product(self, x, w):
+        def multiply(a, b):
+            return jnp.dot(a, b)
+
+        compiled = jax.jit(multiply)
+        result = compiled(x, w)
+        print(compiled.lower(x, w), result)
+"""
+MADE_ABOVE = """import jax
+import jax.numpy as jnp
+
+
+def multiply(a, b):
+    return jnp.dot(a, b)
+
+
+compiled = jax.jit(multiply)
+
+
+class Shown:
+    def product(self, x, w):
+        result = compiled(x, w)
+        print(compiled.lower(x, w), result)
+"""
+
+
+def test_what_is_bound_at_the_top_now_is_not_missed_in_the_statements() -> None:
+    with pytest.raises(CannotLift, match="at the top of the file now"):
+        outline(MAKES, MADE_ABOVE)
+
+
 DRAWS = """import jax
 import jax.numpy as jnp
 
