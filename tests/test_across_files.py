@@ -1,6 +1,7 @@
 """Findings that rest on what other files of the project say."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -68,6 +69,14 @@ class Trainer:
         return losses
 """,
 }
+
+
+def write(root: Path, files: Mapping[str, str]) -> None:
+    """Write the files of a project, with the folders that they lie in."""
+    for name, text in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
 
 
 def test_whole_project(
@@ -140,10 +149,7 @@ def test_a_folder_that_modules_are_imported_from_is_no_package(
         "src/solver/step.py": "import jax.numpy as jnp\n\n\ndef step(u): return float(u.sum())\n",
         "src/solver/run.py": f"import jax\n{start}.step import step\n\nadvance = jax.jit(step)\n",
     }
-    for name, text in files.items():
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
+    write(tmp_path, files)
     monkeypatch.chdir(tmp_path)
     main(["check", "--no-cache", "--select", "JOL401", "--output-format", "json"])
     rows = json.loads(capsys.readouterr().out)
@@ -165,10 +171,7 @@ def test_a_package_in_a_namespace_is_not_the_library_of_its_name(
         "src/waves/interop/shapes/disc.py": "import jax\nimport shapes.disc as theirs\n"
         f"from {grid} import cells\n\n\ndef to_shape(): return theirs.Disc(cells())\n",
     }
-    for name, text in files.items():
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
+    write(tmp_path, files)
     monkeypatch.chdir(tmp_path)
     main(["check", "--no-cache", "--select", "JOL862", "--output-format", "json"])
     # Where nobody speaks of the folder by its name, it is one that modules are imported from.
@@ -189,10 +192,7 @@ def test_a_folder_is_left_out_of_names_and_named(
         # Another one of a library is none of the project's.
         "other.py": "import jax\nfrom lib.solver.grid import cells\n\nf = jax.jit(cells)\n",
     }
-    for name, text in files.items():
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
+    write(tmp_path, files)
     monkeypatch.chdir(tmp_path)
     main(["check", "--no-cache", "--select", "JOL401", "--output-format", "json"])
     rows = json.loads(capsys.readouterr().out)
@@ -549,10 +549,7 @@ def test_flags_that_the_package_around_has_set_before(
         "proj/inner/model.py": flags.format(3) + "import jax\n",
         "proj/other/__init__.py": flags.format(2) + "import jax\n",
     }
-    for name, text in files.items():
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
+    write(tmp_path, files)
     monkeypatch.chdir(tmp_path)
     main(["check", "--no-cache", "--select", "JOL902", "--output-format", "json"])
     rows = json.loads(capsys.readouterr().out)
@@ -822,10 +819,7 @@ def test_an_import_that_starts_the_backend(
         "in_time.py": "import jax\n\nfrom proj.plain import SIZES\n\n\ndef main(address):\n"
         "    jax.distributed.initialize(address)\n    return SIZES\n",
     }
-    for name, text in files.items():
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
+    write(tmp_path, files)
     monkeypatch.chdir(tmp_path)
     main(["check", "--no-cache", "--select", "JOL909,JOL910", "--output-format", "json"])
     rows = json.loads(capsys.readouterr().out)

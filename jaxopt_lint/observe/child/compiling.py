@@ -13,7 +13,7 @@ from typing import Any
 from . import collectives, linked, outside, programs
 from .adapters.public import Call
 from .closures import alike, closed_over
-from .events import NOWHERE, Compile, Place, Trace
+from .events import GIVEN, NOTHING, NOWHERE, Compile, Place, Trace
 from .jaxprs import jaxprs
 from .state import here
 
@@ -22,8 +22,6 @@ _LOWER = "/jax/core/compile/jaxpr_to_mlir_module_duration"
 _BACKEND = "/jax/core/compile/backend_compile_duration"
 _HITS = ("/jax/compilation_cache/cache_hits",)
 _TOLD = 8  # differences
-NOTHING = "nothing that it closes over"
-GIVEN = "only what it was given"
 _HISTORY = 64  # compilations of one function that are compared
 _LEAVES = 3_000
 

@@ -82,6 +82,10 @@ class Trace(Event):
     defined: Place | None = None
 
 
+# What differed, of two functions of one source that close over the same.
+NOTHING, GIVEN = "nothing that it closes over", "only what it was given"
+
+
 @dataclass(slots=True, kw_only=True)
 class Compile(Event):
     """XLA made a program; `seconds` are those of lowering and the backend, without the trace.

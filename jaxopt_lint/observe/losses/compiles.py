@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 
-from jaxopt_lint.observe.child.events import Compile, Dispatch, Place, Promotion
+from jaxopt_lint.observe.child.events import GIVEN, Compile, Dispatch, Place, Promotion
 from jaxopt_lint.observe.losses import amounts
 from jaxopt_lint.observe.losses.differences import (
     Difference,
@@ -24,7 +24,6 @@ _SIZES = 8  # shapes or static values of arguments that a function may be compil
 _USES = 3  # calls with each of them, of those that were looked at
 _SELDOM, _OFTEN = 0.05, 0.5  # the same as a part of all, and of those with the most frequent one
 _WORDS = 4  # programs for words and switches, from which they are made up anew
-_GIVEN = "only what it was given"  # differed, of two functions that close over the same
 _CODES = {
     What.STATIC: ("JOL107", ""),
     What.WEAK: ("JOL110", "asarray"),
@@ -133,7 +132,7 @@ def _loss(cause: str, events: list[Compile], first: set[tuple[str, int]]) -> Los
         chain=worst.chain,
         also=also(events, worst.place),
         # A function that is kept is made anew for other types, too.
-        minor=cause == "function" and count < _ONCE_MORE and worst.differed == [_GIVEN],
+        minor=cause == "function" and count < _ONCE_MORE and worst.differed == [GIVEN],
     )
 
 

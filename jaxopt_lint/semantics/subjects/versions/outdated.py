@@ -14,6 +14,7 @@ from jaxopt_lint.semantics.jax.api.pjit import PJIT
 from jaxopt_lint.semantics.jax.api.placement import REMOVED_PLACEMENTS
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.shims import cover, in_shim
+from jaxopt_lint.semantics.jax.switched import UPDATES
 from jaxopt_lint.semantics.python import DEFINITIONS, root_name, text_of
 from jaxopt_lint.semantics.subjects.versions.uses import Uses, longest, uses
 from jaxopt_lint.settings.locks import is_lock
@@ -23,7 +24,6 @@ _Node = TypeVar("_Node", ast.alias, ast.expr)
 _OWNED = (
     PJIT | trees.MOVED.keys() | REMOVED_PLACEMENTS.keys() | {"jax.experimental.shard_map.shard_map"}
 )
-_UPDATES = ("jax.config.update", "jax.config.config.update")
 # Statements that fail although the dotted name lives on.
 _MODULES_GONE = {"jax.config": "jax.config.config", "jax.memory": ""}
 
@@ -158,7 +158,7 @@ def _speaks(change: Change, target: Version | None) -> bool:
 def _options(facts: Facts) -> Iterator[tuple[ast.expr, str]]:
     """The options of JAX that are set by their names, each with the attribute that it is."""
     for call in facts.module.all(ast.Call):
-        if call.args and facts.names.call(call) in _UPDATES:
+        if call.args and facts.names.call(call) in UPDATES:
             name = text_of(call.args[0])
             if name is not None and not in_shim(facts, call):
                 yield call.args[0], f"jax.config.{name}"
