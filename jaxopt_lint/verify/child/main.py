@@ -307,7 +307,7 @@ def _work(job: dict[str, Any]) -> dict[str, Any]:
 
         return duel(job)
     if kind == "alike":
-        from .legacy import same_objects
+        from .one_object import same_objects
 
         return same_objects(job["names"], job["removed"])
     if kind == "probe":
