@@ -289,6 +289,18 @@ def test_a_lock_says_what_nothing_else_does(tmp_path: Path, name: str) -> None:
     assert stated(tmp_path).ceiling == "0.7.1"  # the lock was forgotten
 
 
+def test_the_python_of_an_environment_bounds_the_list_that_it_installs(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "requirements.txt").write_text("jax>=0.2.26\n")
+    environment = "dependencies:\n  - python=3.8\n  - pip:\n    - -r requirements.txt\n"
+    (tmp_path / "environment.yml").write_text(environment)
+    found = stated(tmp_path)
+    assert (found.floor, found.ceiling, found.origin) == ("0.2.26", "0.4.13", "environment.yml")
+    # One that does not install the list says nothing of those who do.
+    (tmp_path / "environment.yml").write_text("dependencies:\n  - python=3.8\n")
+    assert stated(tmp_path).ceiling is None
+
+
 def test_python_bounds_what_the_day_of_other_pins_does_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

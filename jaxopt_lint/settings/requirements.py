@@ -35,6 +35,7 @@ _SPEAKS = re.compile(
 )
 _ANY = re.compile(r"\s*(?:flax|optax|chex|distrax|dm-haiku|equinox)\b", re.IGNORECASE)
 _INCLUDES = 5  # how deep `-r` is followed
+_INCLUDED = re.compile(r"^\s*-\s+[\"']?(?:-r|--requirement)[\s=]+([^\s\"'#]+)", re.MULTILINE)
 
 
 def places(directory: Path) -> Iterator[Place]:
@@ -42,14 +43,17 @@ def places(directory: Path) -> Iterator[Place]:
     yield from _pyproject(directory / "pyproject.toml")
     yield from _setup_cfg(directory / "setup.cfg")
     yield from _setup_py(directory / "setup.py")
+    environments = [directory / name for name in ("environment.yml", "environment.yaml")]
+    # One that installs a list of requirements says for which Python that is, and so binds more.
+    whole = [file for file in environments if _INCLUDED.search(text_of(file))]
+    yield from ((file.name, [list(conda(file))]) for file in whole)
     first = directory / "requirements.txt"
     yield first.name, [list(listed(first))]
     others = [f for f in matching(directory, "*requirements*.txt") if f != first]
     yield from alternatives([(f.name, list(listed(f))) for f in others], "")
     yield from _pipfile(directory / "Pipfile")
     yield from _pixi(directory / "pixi.toml")
-    for name in ("environment.yml", "environment.yaml"):
-        yield name, [list(conda(directory / name))]
+    yield from ((f.name, [list(conda(f))]) for f in environments if f not in whole)
 
 
 def _pyproject(file: Path) -> Iterator[Place]:
@@ -274,7 +278,9 @@ def conda(file: Path) -> Iterator[str]:
     """Items of the file's lists; conda's `jax=0.4.30` stands for any build of that version."""
     for line in text_of(file).splitlines():
         found = re.fullmatch(r"\s*-\s+[\"']?(?:[\w-]+::)?([^\"'#]+?)[\"']?\s*(?:#.*)?", line)
-        if found:
+        if found and (included := _INCLUDED.match(line)):
+            yield from listed(file.parent / included[1])
+        elif found:
             item = _without_options(found[1])
             item = re.sub(r"^([\w.-]+)\s*=\s*([\d.]+[\d])(?:=\S*)?$", r"\1==\2.*", item)
             yield item.replace("=*", "*") if item.endswith("=*") else item
