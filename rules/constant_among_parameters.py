@@ -53,7 +53,8 @@ class ConstantAmongParameters(Rule[Constant]):
 
     ## When to keep it
     Where a table is only where training begins. The rule looks for tables that are made of `sin`,
-    `linspace`, `hanning` and their like, of nothing random; where gradients are stopped when it is
+    `linspace`, `hanning` and their like, or of powers of `arange` in a class that takes sines and
+    cosines, and of nothing random; where gradients are stopped when it is
     read, where the field is static, and in projects that take no gradients, it is silent.
     """
 

@@ -23,6 +23,8 @@ _TABLES = frozenset(
 )  # fmt: skip
 # What leaves whole numbers, or truths, which no gradient is taken of.
 _WHOLE = frozenset({"round", "floor", "argsort", "searchsorted", "digitize"})
+_COUNTS = ("jax.numpy.arange", "numpy.arange")
+_POWERS = ("jax.numpy.exp", "jax.numpy.exp2", "jax.numpy.power", "numpy.exp", "numpy.power")
 _ARRAYS = ("jax.numpy.", "jax.scipy.")
 _HOST = ("numpy.", "scipy.", "math.")
 _CUT = "jax.lax.stop_gradient"
@@ -78,7 +80,8 @@ def _stored(
         table = value.args[0] if is_param and isinstance(value, ast.Call) and value.args else None
     else:
         table = value if _is_field(facts, owner, target) else None
-    maker = _table(facts, table, _DEPTH) if table is not None else None
+    waves = _has_waves(facts, owner)
+    maker = _table(facts, table, waves) if table is not None else None
     if maker is None:
         return None
     if isinstance(target, ast.Attribute) and _is_stopped(facts, owner, target.attr):
@@ -119,10 +122,42 @@ def _is_stopped(facts: Facts, owner: ast.ClassDef, name: str) -> bool:
     )
 
 
-def _table(facts: Facts, node: ast.expr, depth: int) -> ast.Call | None:
-    """The call that makes a table, if a value follows from sizes alone and is made of one."""
+def _has_waves(facts: Facts, owner: ast.ClassDef) -> bool:
+    """Whether a class takes both sines and cosines, as one does of positions times frequencies."""
+    taken = {facts.names.call(call) for call in facts.module.inside(ast.Call, owner)}
+    return {"jax.numpy.sin", "jax.numpy.cos"} <= taken
+
+
+def _table(facts: Facts, node: ast.expr, waves: bool) -> ast.Call | None:
+    """The call that makes a table, if a value follows from sizes alone and is made of one. Powers
+    of places (`exp(-arange(n) * rate)`) may be where a weight begins, and are the frequencies of
+    waves."""
     makers: list[ast.Call] = []
-    return makers[0] if _follows(facts, node, makers, depth) and makers else None
+    if not _follows(facts, node, makers, _DEPTH):
+        return None
+    tables = [call for call in makers if not _is_count(facts, call)]
+    counts = [call for call in makers if _is_count(facts, call)]
+    powers = counts if waves and _is_power(facts, node, counts) else []
+    return next(iter([*tables, *powers]), None)
+
+
+def _is_count(facts: Facts, call: ast.Call) -> bool:
+    return facts.names.call(call) in _COUNTS
+
+
+def _is_power(facts: Facts, node: ast.expr, counts: list[ast.Call]) -> bool:
+    """Whether places are exponents in a value, as it is written or as its name is made."""
+    made = made_of(facts, node) if isinstance(node, ast.Name) else node
+    for part in ast.walk(made) if made is not None else ():
+        if isinstance(part, ast.BinOp) and isinstance(part.op, ast.Pow):
+            raised: ast.AST = part.right
+        elif isinstance(part, ast.Call) and facts.names.call(part) in _POWERS:
+            raised = part
+        else:
+            continue
+        if any(inner in counts for inner in ast.walk(raised)):
+            return True
+    return False
 
 
 def _follows(facts: Facts, node: ast.expr, makers: list[ast.Call], depth: int) -> bool:
@@ -158,7 +193,7 @@ def _made(
     if name.startswith((*_ARRAYS, *_HOST)):
         if "random" in name or short in _WHOLE:
             return None
-        if short in _TABLES and not name.startswith(("math.", "scipy.")):
+        if name in _COUNTS or short in _TABLES and not name.startswith(("math.", "scipy.")):
             makers.append(call)
         return given
     callee = calls(facts).callee(call.func)

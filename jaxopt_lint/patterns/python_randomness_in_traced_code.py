@@ -101,14 +101,22 @@ def _drawn_once(facts: Facts, call: ast.Call) -> str:
     made = facts.names.value(call.args[0])
     if made is not None and facts.names.call(made) == "itertools.count":
         return ""  # a name for what is traced
-    own = facts.module.function(call)  # in a step of a loop, itself in what is compiled
-    turn = traced_alone(facts, own) if own is not None else None
-    if wrap.transform.kind in _LOOPS or (turn is not None and turn.transform.kind in _LOOPS):
+    # The step of a loop may be compiled by itself besides, or stand in what is compiled.
+    own = facts.module.function(call)
+    if _is_turn(facts, inner) or (own is not None and _is_turn(facts, own)):
         return "item"
     if wrap.transform.kind not in ("jit", "pmap"):
         return ""
     again = looped_call(facts, inner) is not None or len(calls(facts).callers(inner)) > 1
     return "batch" if again else ""
+
+
+def _is_turn(facts: Facts, function: FunctionNode) -> bool:
+    """Whether a loop of JAX runs a function for each of its turns, however else it is traced."""
+    return any(
+        wrap.transform.kind in _LOOPS and not wrap.transform.host
+        for wrap in tracing(facts).of(function)
+    )
 
 
 _LOOPS = frozenset({"scan", "while_loop", "fori_loop", "map", "associative_scan"})

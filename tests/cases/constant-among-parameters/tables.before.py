@@ -52,6 +52,28 @@ class Positions(nnx.Module):
         return self.dense(x) + self.table
 
 
+class Time(eqx.Module):
+    rates: jax.Array
+
+    def __init__(self, width):
+        step = jnp.log(1e4) / (width - 1)
+        self.rates = jnp.exp(-step * jnp.arange(width))  # want: JOL846 "`jnp.arange` makes"
+
+    def __call__(self, t):
+        return jnp.concatenate([jnp.sin(t * self.rates), jnp.cos(t * self.rates)])
+
+
+class Turning(eqx.Module):
+    inverse: jax.Array
+
+    def __init__(self, width, base=1e4):
+        inverse = 1.0 / base ** (jnp.arange(0, width, 2) / width)
+        self.inverse = inverse  # want: JOL846
+
+    def __call__(self, x, t):
+        return x * jnp.cos(t * self.inverse) + jnp.flip(x, -1) * jnp.sin(t * self.inverse)
+
+
 @eqx.filter_value_and_grad
 def loss(model, x):
     return jnp.mean(model(x) ** 2)

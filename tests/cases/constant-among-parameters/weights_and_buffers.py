@@ -54,6 +54,37 @@ class NoModule:
         self.cos = jnp.cos(jnp.arange(width))
 
 
+class Decay(eqx.Module):
+    # Rates of forgetting begin as powers, and are learned.
+    rates: jax.Array
+    places: jax.Array
+    stopped: jax.Array
+
+    def __init__(self, width):
+        self.rates = jnp.exp(-jnp.arange(width) / width)
+        self.places = jnp.arange(width)
+        self.stopped = jnp.exp(-jnp.arange(width) / width)
+
+    def __call__(self, state, x):
+        return state * jnp.exp(-self.rates) + x * self.places
+
+
+class Waves(eqx.Module):
+    rates: jax.Array
+    places: jax.Array
+    drawn: jax.Array
+
+    def __init__(self, width, key):
+        self.rates = jnp.exp(-jnp.arange(width) / width)
+        self.places = jnp.arange(width)
+        self.drawn = jax.random.normal(key, (width,)) * jnp.exp(-jnp.arange(width))
+
+    def __call__(self, t):
+        angles = t * jax.lax.stop_gradient(self.rates)
+        angles = angles + self.places + self.drawn
+        return jnp.concatenate([jnp.sin(angles), jnp.cos(angles)])
+
+
 @eqx.filter_value_and_grad
 def loss(model, x):
     return jnp.mean(model(x) ** 2)

@@ -41,3 +41,14 @@ class Trainer:
         for _ in range(steps):
             params = step(params)
         return params
+
+
+def sample(kernel, state, source, keys):
+    batches = iter(source)
+
+    @jax.jit
+    def one(state, key):
+        batch = next(batches)  # want: JOL801 "every step gets the same one"
+        return kernel(key, state, batch), None
+
+    return lax.scan(one, state, keys)[0]

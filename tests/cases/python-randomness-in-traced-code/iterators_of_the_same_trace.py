@@ -57,6 +57,18 @@ def loaded(module, weights):
     return run(jnp.ones(3))
 
 
+def compiled_twice(module, weights):
+    # By itself and within, and run once.
+    source = iter(weights)
+
+    @jax.jit
+    @jax.checkpoint
+    def run(x):
+        return module(x, next(source))
+
+    return run(jnp.ones(3))
+
+
 def fit(step, state, loader, steps):
     source = iter(loader)
     for _ in range(steps):
