@@ -6,6 +6,7 @@ import ast
 
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.basics import tracing
+from jaxopt_lint.semantics.jax.machine.asking import looped_work
 from jaxopt_lint.semantics.jax.recurrence import body_loop, in_test, short
 from jaxopt_lint.semantics.python import Loop, root_of
 
@@ -39,6 +40,9 @@ class CachesClearedInLoop(Rule[ast.Call]):
     ```
     Leave it out. Between two parts of a program that share nothing it does no harm.
 
+    Operations outside of `jax.jit` are compiled, too, one by one, and dropped: where a turn runs
+    eight of them or more, itself or in what it calls, that is reported as well.
+
     ## When to keep it
     Where each iteration compiles other programs, as in a benchmark over sizes, and memory is
     short. Under a test, which may run on few iterations, the finding is for information only.
@@ -58,7 +62,7 @@ class CachesClearedInLoop(Rule[ast.Call]):
             return
         run = self._compiled(loop)
         if run is None:
-            facts.doubt(node, "{} is not seen to run anything that is compiled outside of it", loop)
+            self._tell_operations(node, loop)
             return
         tested = [a for a in self.facts.module.ancestors(node) if isinstance(a, ast.If)]
         now_and_then = any(facts.module.within(test, loop) for test in tested)
@@ -69,6 +73,27 @@ class CachesClearedInLoop(Rule[ast.Call]):
             "compiled again on the next",
             help="leave it out; `jax_log_compiles` tells what is compiled, where memory grows",
             severity=Severity.INFO if now_and_then else None,
+        )
+
+    def _tell_operations(self, node: ast.Call, loop: Loop) -> None:
+        """Operations that run one by one are programs, too, which each turn needs alike."""
+        facts = self.facts
+        made = facts.names.behind(loop.iter) if isinstance(loop, ast.For) else None
+        own = any(facts.module.within(wrap.site, loop) for wrap in tracing(facts).wraps)
+        timed = any(facts.names.call(c) in _CLOCKS for c in facts.module.inside(ast.Call, loop))
+        if facts.module.statement(node) not in loop.body or own or timed:
+            facts.doubt(node, "{} may compile programs of its own on each turn", loop)
+            return
+        work = looped_work(facts).get(loop) if not isinstance(made, _WRITTEN) else None
+        if work is None or work.work < _MANY or (work.count is not None and work.count < _TURNS):
+            facts.doubt(node, "{} is not seen to run anything that is compiled outside of it", loop)
+            return
+        self.report(
+            node,
+            "`jax.clear_caches` drops all compiled programs on every iteration: each of the "
+            f"{work.work} operations that an iteration hands out, also in what it calls, is "
+            "compiled again on the next",
+            help="leave it out; `jax_log_compiles` tells what is compiled, where memory grows",
         )
 
     def _compiled(self, loop: Loop) -> str | None:
@@ -82,3 +107,9 @@ class CachesClearedInLoop(Rule[ast.Call]):
                 if not any(self.facts.module.within(b.node, loop) for b in bound):
                     return self.source(call.func)
         return None
+
+
+_WRITTEN = (ast.List, ast.Tuple, ast.Dict, ast.Set)
+_CLOCKS = ("time.time", "time.perf_counter", "time.monotonic", "timeit.default_timer")
+# So many operations cost about a second to compile, on each of so many turns.
+_MANY, _TURNS = 8, 16

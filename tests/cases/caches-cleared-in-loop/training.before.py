@@ -29,3 +29,19 @@ def train_tidily(params, batches):
         if i % 1000 == 0:
             jax.clear_caches()  # want: JOL116 (info) "where its test holds"
     return params
+
+
+def score(table, weights):
+    centred = table - jnp.mean(table, axis=0)
+    scaled = centred / jnp.std(centred)
+    fitted = jnp.linalg.lstsq(scaled, weights)[0]
+    return jnp.sum(jnp.abs(fitted)), jnp.max(jnp.tanh(fitted))
+
+
+def scan_of_rows(rows, weights):
+    out = []
+    for row in rows:
+        table = jnp.asarray(loader(row))
+        out.append(score(table, weights))
+        jax.clear_caches()  # want: JOL116 (warning) "operations that an iteration hands out"
+    return out
