@@ -1,0 +1,95 @@
+"""Selections between a value and itself."""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.rule import Rule
+from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
+from jaxopt_lint.semantics.jax.recurrence import in_test
+from jaxopt_lint.semantics.python import positional, unpacks
+
+_SELECTS = ("jax.numpy.where", "jax.lax.select")
+_PURE = ("jax.numpy.", "jax.nn.", "jax.lax.", "numpy.")
+
+
+class SelectOfEqualValues(Rule[ast.Call]):
+    """Both values that `jnp.where` selects from are the same.
+
+    ## Why is this bad?
+    Whatever the condition says, the same comes out: one of the two was meant to be another one.
+    A step that is to be skipped where gradients are not finite selects between the new parameters
+    and the *old* ones; where the name of the old ones has been given to the new ones before, it
+    selects between the new and the new, and takes NaN.
+
+    ## Example
+    ```python
+    from functools import partial
+
+    import jax
+    import jax.numpy as jnp
+
+
+    @jax.jit
+    def step(state, grads):
+        finite = jnp.all(jnp.isfinite(grads))
+        state = state.apply_gradients(grads=grads)
+        kept = jax.tree.map(partial(jnp.where, finite), state.params, state.params)
+        return state.replace(params=kept)
+    ```
+    Keep the new state under a name of its own: `new = state.apply_gradients(grads=grads)` and
+    `jax.tree.map(partial(jnp.where, finite), new.params, state.params)`.
+
+    ## When to keep it
+    Never. Values that draw or take something anew each time they are written are not reported, nor
+    are tests.
+    """
+
+    code = "JOL867"
+    summary = "A selection is between a value and itself"
+    words = ("where", "select")
+
+    def visit_Call(self, node: ast.Call) -> None:
+        if len(node.args) != 3 or node.keywords or unpacks(node):
+            return
+        condition, first, second = node.args
+        if isinstance(first, ast.Constant) or ast.dump(first) != ast.dump(second):
+            return
+        name = self.facts.names.call(node)
+        if name in LEAF_MAPS and self._selects(condition):
+            of = "the leaves of "
+        elif name in _SELECTS:
+            of = ""
+        else:
+            return
+        if in_test(self.facts, node) or not self._is_pure(first):
+            self.facts.doubt(node, "{} may be another one each time, or a test is around it", first)
+            return
+        self.report(
+            node,
+            f"this selects between {of}`{self.source(first)}` and the same again: the condition "
+            "decides nothing",
+            help="one of the two was meant to be another value",
+        )
+
+    def _selects(self, mapped: ast.expr) -> bool:
+        """Whether what is mapped over two trees is a selection between their leaves."""
+        match mapped:
+            case ast.Call(args=[select, _], keywords=[]):
+                partial = self.facts.names.call(mapped) == "functools.partial"
+                return partial and self.facts.names.of(select) in _SELECTS
+            case ast.Lambda(body=ast.Call(args=[_, ast.Name(a), ast.Name(b)], keywords=[]) as body):
+                given = positional(mapped)
+                return self.facts.names.call(body) in _SELECTS and sorted((a, b)) == sorted(given)
+        return False
+
+    def _is_pure(self, value: ast.expr) -> bool:
+        """Whether a value is the same, written twice."""
+        for part in ast.walk(value):
+            if isinstance(part, (ast.NamedExpr, ast.Await, ast.Yield, ast.YieldFrom)):
+                return False
+            if isinstance(part, ast.Call):
+                name = self.facts.names.call(part) or ""
+                if not name.startswith(_PURE) or ".random." in name:
+                    return False
+        return True
