@@ -19,8 +19,8 @@ class LogOfProbability(Rule[Match]):
     not its slope: a confident wrong answer then teaches nothing. The logits have it all:
     `jax.nn.log_softmax(x)`, `jax.nn.log_sigmoid(x)`, and `jax.nn.log_sigmoid(-x)` for the
     complement. What the logarithm is of directly, `log-of-softmax` tells; this rule follows the
-    probability through names, functions of the file that end in one, and parameters to which all
-    callers give one.
+    probability through names, functions and models of the file that end in one, and parameters to
+    which all callers give one.
 
     ## Example
     ```python

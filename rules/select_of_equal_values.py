@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.rule import Rule
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
@@ -49,28 +50,40 @@ class SelectOfEqualValues(Rule[ast.Call]):
     summary = "A selection is between a value and itself"
     words = ("where", "select")
 
-    def visit_Call(self, node: ast.Call) -> None:
-        if len(node.args) != 3 or node.keywords or unpacks(node):
-            return
-        condition, first, second = node.args
-        if isinstance(first, ast.Constant) or ast.dump(first) != ast.dump(second):
-            return
-        name = self.facts.names.call(node)
-        if name in LEAF_MAPS and self._selects(condition):
-            of = "the leaves of "
-        elif name in _SELECTS:
-            of = ""
-        else:
-            return
-        if in_test(self.facts, node) or not self._is_pure(first):
-            self.facts.doubt(node, "{} may be another one each time, or a test is around it", first)
-            return
+    def matches(self) -> Iterable[ast.Call]:
+        """The first selection by each condition of a function: the others are one mistake."""
+        first: dict[tuple[ast.AST | None, str], ast.Call] = {}
+        for call in self.facts.module.all(ast.Call):
+            by = self._condition(call)
+            if by is not None:
+                around = self.facts.module.function(call)
+                first.setdefault((around, ast.dump(by)), call)
+        return first.values()
+
+    def judge(self, node: ast.Call) -> None:
+        value = self.source(node.args[1])
+        of = "the leaves of " if self.facts.names.call(node) in LEAF_MAPS else ""
         self.report(
             node,
-            f"this selects between {of}`{self.source(first)}` and the same again: the condition "
-            "decides nothing",
+            f"this selects between {of}`{value}` and the same again: the condition decides nothing",
             help="one of the two was meant to be another value",
         )
+
+    def _condition(self, node: ast.Call) -> ast.expr | None:
+        """What decides a selection, and decides nothing, as both values are the same."""
+        if len(node.args) != 3 or node.keywords or unpacks(node):
+            return None
+        condition, first, second = node.args
+        if isinstance(first, ast.Constant) or ast.dump(first) != ast.dump(second):
+            return None
+        name = self.facts.names.call(node)
+        if name not in _SELECTS and not (name in LEAF_MAPS and self._selects(condition)):
+            return None
+        if in_test(self.facts, node) or not self._is_pure(first):
+            return self.facts.doubt(
+                node, "{} may be another one each time, or a test is around it", first
+            )
+        return condition
 
     def _selects(self, mapped: ast.expr) -> bool:
         """Whether what is mapped over two trees is a selection between their leaves."""

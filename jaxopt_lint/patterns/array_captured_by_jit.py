@@ -185,6 +185,13 @@ def _bound(facts: Facts, wrap: Wrap) -> Iterator[CapturedArray]:
     if facts.names.call(made) != "functools.partial" or not isinstance(made, ast.Call):
         return
     for given in [*made.args[1:], *(k.value for k in made.keywords)]:
+        root = root_of(given)
+        trained = pretrained_weights(facts, root) if isinstance(root, ast.Name) else None
+        if trained is given:
+            name, text = facts.module.source(made.args[0]), facts.module.source(given)
+            why = f"{tracing(facts).verb(wrap)} at {facts.at(wrap.site)}"
+            yield CapturedArray(given, text, "bound", name, why, large=_TRAINED)
+            return
         if is_state(facts, given):
             name, text = facts.module.source(made.args[0]), facts.module.source(given)
             why = f"{tracing(facts).verb(wrap)} at {facts.at(wrap.site)}"

@@ -13,7 +13,7 @@ from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.python import FunctionNode
 
-_LIBRARIES = ("transformers.Flax", "diffusers.Flax")
+_LIBRARIES = ("transformers", "diffusers")  # whose models in Flax are called `Flax...`
 _STATES = ("flax.nnx.split", "flax.nnx.state")
 
 
@@ -37,7 +37,9 @@ def is_pretrained(facts: Facts, value: ast.AST | None) -> bool:
     func = value.func if isinstance(value, ast.Call) else None
     if not isinstance(func, ast.Attribute) or func.attr != "from_pretrained":
         return False
-    return (facts.names.of(func.value) or "").startswith(_LIBRARIES)
+    # `diffusers.models.FlaxAutoencoderKL` is `diffusers.FlaxAutoencoderKL`.
+    path = (facts.names.of(func.value) or "").split(".")
+    return path[0] in _LIBRARIES and path[-1].startswith("Flax")
 
 
 def pretrained_weights(facts: Facts, name: ast.Name) -> ast.expr | None:

@@ -193,7 +193,7 @@ def _made(
     if name.startswith((*_ARRAYS, *_HOST)):
         if "random" in name or short in _WHOLE:
             return None
-        if name in _COUNTS or short in _TABLES and not name.startswith(("math.", "scipy.")):
+        if name in _COUNTS or (short in _TABLES and not name.startswith(("math.", "scipy."))):
             makers.append(call)
         return given
     callee = calls(facts).callee(call.func)

@@ -125,17 +125,29 @@ def _logarithm(facts: Facts, call: ast.Call) -> Overflow | None:
 
 def quotient(facts: Facts, node: ast.BinOp) -> Overflow | None:
     """The sigmoid or softmax that a quotient spells."""
-    below = _one_and(facts, node.right)
+    under = _without_floor(made_of(facts, node.right) or node.right)
+    below = _one_and(facts, under)
     above = _exponent(facts, node.left)
     if below is not None and above is not None and ast.dump(below) == ast.dump(above):
         return Overflow(node, above, "jax.nn.sigmoid")
     if below is not None and isinstance(node.left, ast.Constant):
         return Overflow(node, below, "jax.nn.sigmoid", slope=True)
-    summed = _summed(facts, node.right) if above is not None else None
+    summed = _summed(facts, under) if above is not None else None
     if above is not None and summed is not None and summed[1] == "sum":
         if ast.dump(summed[0]) == ast.dump(above):
             return Overflow(node, above, "jax.nn.softmax")
     return None
+
+
+def _without_floor(node: ast.expr) -> ast.expr:
+    """What a small number is added to, lest it is zero: of `total + 1e-9`, the total."""
+    match node:
+        case ast.BinOp(total, ast.Add(), ast.Constant(float() as floor)):
+            return total if 0 < floor <= _FLOOR else node
+    return node
+
+
+_FLOOR = 1e-4
 
 
 def bounded(facts: Facts, node: ast.expr, depth: int = 6) -> bool:

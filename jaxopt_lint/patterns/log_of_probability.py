@@ -9,6 +9,8 @@ from jaxopt_lint.patterns.exponential_overflows import quotient
 from jaxopt_lint.patterns.guarded_late import made_of
 from jaxopt_lint.patterns.log_of_softmax import MODULES, STABLE
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, tracing
+from jaxopt_lint.semantics.jax.effects.objects import reaching
+from jaxopt_lint.semantics.jax.forward import forward
 from jaxopt_lint.semantics.python import argument, defaults, positional, root_of
 
 
@@ -93,6 +95,9 @@ def _probability(facts: Facts, node: ast.expr | None, depth: int) -> tuple[ast.e
         name = spelt.function.rpartition(".")[2] if spelt is not None else ""
         return (node, name) if name in STABLE else (None, "")
     if isinstance(node, ast.Name):
+        call, place = _unpacked(facts, node)
+        if call is not None:
+            return _alike([_probability(facts, r, depth - 1) for r in _items(facts, call, place)])
         return _given(facts, node, depth - 1)
     if not isinstance(node, ast.Call):
         return None, ""
@@ -105,15 +110,44 @@ def _probability(facts: Facts, node: ast.expr | None, depth: int) -> tuple[ast.e
     if isinstance(node.func, ast.Attribute) and node.func.attr in _SAME_METHODS and not called:
         return _probability(facts, node.func.value, depth - 1)
     callee = calls(facts).callee(node.func)
+    module, _, name = (callee.dotted or "" if callee is not None else "").rpartition(".")
+    if callee is not None and module in MODULES and name in STABLE:
+        mapped = all(TRANSFORMS[n].kind in _MAPPED for n, _ in callee.wraps)
+        return (node, name) if mapped else (None, "")
+    return _alike([_probability(facts, r, depth - 1) for r in _results(facts, node)])
+
+
+def _results(facts: Facts, call: ast.Call) -> list[ast.expr]:
+    """What the function of a call, or the model in sight that it runs, returns; nothing where that
+    is not known."""
+    passed = forward(facts, call)
+    if passed is not None:
+        return facts.module.results(passed.method)
+    callee = calls(facts).callee(call.func)
     if callee is None or any(TRANSFORMS[n].kind not in _MAPPED for n, _ in callee.wraps):
-        return None, ""
-    module, _, name = (callee.dotted or "").rpartition(".")
-    if module in MODULES and name in STABLE:
-        return node, name
+        return []
     body = callee.node
-    if not isinstance(body, ast.FunctionDef) or body.decorator_list:
-        return None, ""
-    return _alike([_probability(facts, r, depth - 1) for r in facts.module.results(body)])
+    plain = isinstance(body, ast.FunctionDef) and not body.decorator_list
+    return facts.module.results(body) if plain and isinstance(body, ast.FunctionDef) else []
+
+
+def _unpacked(facts: Facts, node: ast.Name) -> tuple[ast.Call | None, int]:
+    """The call of several results that a name has one of, and which: `probs, value = net(x)`."""
+    holder = facts.module.holder(node)
+    bound = reaching(facts, node, holder) if holder is not None else []
+    match bound[0].node if len(bound) == 1 else None:
+        case ast.Assign([ast.Tuple(items)], ast.Call() as call):
+            places = [i for i, t in enumerate(items) if isinstance(t, ast.Name) and t.id == node.id]
+            if len(places) == 1 and not any(isinstance(t, ast.Starred) for t in items):
+                return call, places[0]
+    return None, 0
+
+
+def _items(facts: Facts, call: ast.Call, place: int) -> list[ast.expr]:
+    """What stands in one place of all that a call returns; nothing where a result is no tuple."""
+    results = _results(facts, call)
+    items = [r.elts[place] for r in results if isinstance(r, ast.Tuple) and place < len(r.elts)]
+    return items if len(items) == len(results) else []
 
 
 def _given(facts: Facts, node: ast.Name, depth: int) -> tuple[ast.expr | None, str]:

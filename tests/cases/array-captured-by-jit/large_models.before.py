@@ -1,9 +1,12 @@
 # not executed: there is no fix
 """Parameters that a model is applied with, captured: large where the model is."""
 
+import functools
+
 import flax.linen as nn
 import jax
 import jax.numpy as jnp
+from diffusers.models import FlaxAutoencoderKL
 
 
 class Block(nn.Module):
@@ -38,3 +41,13 @@ def small(key, batch):
 def given(model, params, batch):
     draw = jax.jit(lambda x: model.apply({"params": params}, x))  # want: JOL113 (info) "`params` from around it"
     return draw(batch)
+
+
+def encoded(model, params, images):
+    return model.apply({"params": params}, images, method=FlaxAutoencoderKL.encode)
+
+
+def bound(images):
+    model, params = FlaxAutoencoderKL.from_pretrained("some/where")
+    encode = jax.pmap(functools.partial(encoded, model, params))  # want: JOL113 (warning) "`partial` binds arrays of `params`"
+    return encode(images)

@@ -1,8 +1,11 @@
 """What holds no parameters, is handed over, is small, or is asked for its shape alone."""
+import functools
+
 import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
+from diffusers.models import FlaxAutoencoderKL
 from flax import linen as nn
 from flax import nnx
 
@@ -60,3 +63,9 @@ def main(rngs, w, loader):
     for index in loader:
         w = step(IMAGES, w, index) + predict(model, w)
     return w
+
+
+def handed_on(images, encoded):
+    model, params = FlaxAutoencoderKL.from_pretrained("some/where")
+    encode = jax.jit(functools.partial(encoded, model))
+    return encode(params, images)

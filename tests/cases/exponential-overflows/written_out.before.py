@@ -28,6 +28,10 @@ def attention(scores):
     return jnp.exp(scores) / jnp.exp(scores).sum(axis=-1, keepdims=True)  # want: JOL530 "is softmax written out"
 
 
+def with_a_floor(scores):
+    return jnp.exp(scores) / (jnp.sum(jnp.exp(scores)) + 1e-9)  # want: JOL530 "is softmax written out"
+
+
 def free_energy(energy, log_density):
     amount = jnp.exp(-energy - log_density)
     average, error = amount.mean(), amount.std()

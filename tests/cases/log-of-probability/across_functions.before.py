@@ -1,5 +1,6 @@
 # not executed: reported without a fix
 # The probability is made in one function, and its logarithm is taken in another.
+import flax.linen as nn
 import jax
 import jax.numpy as jnp
 
@@ -17,7 +18,7 @@ normalise = jax.jit(jax.nn.softmax)
 
 
 def entropy(predictions, targets):
-    positive = jnp.log(predictions) * targets  # want: JOL531 (warning) "the sigmoid on line 8 rounds"
+    positive = jnp.log(predictions) * targets  # want: JOL531 (warning) "the sigmoid on line 9 rounds"
     return -jnp.mean(positive + jnp.log(1 - predictions) * (1 - targets))  # want: JOL531 (warning)
 
 
@@ -45,3 +46,48 @@ def with_bonus(params, x, action):
 
 
 slope = jax.grad(with_bonus)
+
+
+class Classifier(nn.Module):
+    @nn.compact
+    def __call__(self, x):
+        x = nn.relu(nn.Dense(128)(x))
+        x = nn.Dense(10)(x)
+        x = nn.softmax(x)
+        return x
+
+
+class ActorAndCritic(nn.Module):
+    @nn.compact
+    def __call__(self, x):
+        x = nn.relu(nn.Dense(128)(x))
+        return nn.Dense(1)(x), nn.softmax(nn.Dense(4)(x))
+
+
+classifier = Classifier()
+network = ActorAndCritic()
+
+
+def likelihood(y, y_hat):
+    return -jnp.sum(y * jnp.log(y_hat))  # want: JOL531 (warning) "`nn.softmax` on line"
+
+
+@jax.grad
+def fitted(params, x, y):
+    return likelihood(y, classifier.apply({"params": params}, x))
+
+
+@jax.grad
+def actor(params, x, action, advantage):
+    value, probs = network.apply({"params": params}, x)
+    return -jnp.mean(jnp.log(probs[:, action]) * advantage + value)  # want: JOL531 (warning)
+
+
+def with_floor(x):
+    return jnp.exp(x) / (jnp.sum(jnp.exp(x)) + 1e-9)
+
+
+@jax.grad
+def floored(params, x, y):
+    probs = with_floor(x @ params)
+    return -jnp.sum(y * jnp.log(probs))  # want: JOL531 (warning) "the softmax on line"

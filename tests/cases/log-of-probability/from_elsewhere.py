@@ -1,4 +1,5 @@
 # What other files may give, what callers do not agree about, and functions that do more.
+import flax.linen as nn
 import jax
 import jax.numpy as jnp
 
@@ -36,3 +37,26 @@ def either(logits, raw):
 
 def of_either(logits):
     return jnp.log(either(logits, False))
+
+
+class Network(nn.Module):
+    @nn.compact
+    def __call__(self, x):
+        x = nn.Dense(4)(x)
+        if x.shape[0] > 4:
+            return nn.softplus(x), nn.softmax(x)
+        return nn.softmax(x), nn.softplus(x)
+
+
+class Rate(nn.Module):
+    @nn.compact
+    def __call__(self, x):
+        gate = nn.sigmoid(nn.Dense(4)(x))
+        return nn.softplus(nn.Dense(4)(x)) * gate
+
+
+def of_networks(params, x):
+    first, second = Network().apply(params, x)
+    rate = Rate().apply(params, x)
+    *others, last = Network().apply(params, x)
+    return jnp.log(first), jnp.log(second), jnp.log(rate), jnp.log(last), others
