@@ -39,8 +39,9 @@ class MutableGlobalInTraced(Rule[Stale]):
     For settings that are only changed before the first call. Variables that are filled in once,
     when they are first needed, and functions that are jitted anew after the change are not
     reported; nor is what a function stores that is known to run once, or `state.apply_fn` of a
-    training state, which is the same function in the next state. Where nobody is seen to
-    call what stores it between two calls of the compiled code, the finding is for information
+    training state, which is the same function in the next state. What each turn of a loop makes in
+    one place is reported where it is made of what that turn has, and no size. Where nobody is seen
+    to call what stores it between two calls of the compiled code, the finding is for information
     only.
     """
 

@@ -117,18 +117,18 @@ def _probability(facts: Facts, node: ast.expr | None, depth: int) -> tuple[ast.e
     return _alike([_probability(facts, r, depth - 1) for r in _results(facts, node)])
 
 
-def _results(facts: Facts, call: ast.Call) -> list[ast.expr]:
+def _results(facts: Facts, call: ast.Call) -> list[ast.expr | None]:
     """What the function of a call, or the model in sight that it runs, returns; nothing where that
     is not known."""
     passed = forward(facts, call)
     if passed is not None:
-        return facts.module.results(passed.method)
+        return [*facts.module.results(passed.method)]
     callee = calls(facts).callee(call.func)
     if callee is None or any(TRANSFORMS[n].kind not in _MAPPED for n, _ in callee.wraps):
         return []
     body = callee.node
     plain = isinstance(body, ast.FunctionDef) and not body.decorator_list
-    return facts.module.results(body) if plain and isinstance(body, ast.FunctionDef) else []
+    return [*facts.module.results(body)] if plain and isinstance(body, ast.FunctionDef) else []
 
 
 def _unpacked(facts: Facts, node: ast.Name) -> tuple[ast.Call | None, int]:
@@ -143,10 +143,12 @@ def _unpacked(facts: Facts, node: ast.Name) -> tuple[ast.Call | None, int]:
     return None, 0
 
 
-def _items(facts: Facts, call: ast.Call, place: int) -> list[ast.expr]:
+def _items(facts: Facts, call: ast.Call, place: int) -> list[ast.expr | None]:
     """What stands in one place of all that a call returns; nothing where a result is no tuple."""
     results = _results(facts, call)
-    items = [r.elts[place] for r in results if isinstance(r, ast.Tuple) and place < len(r.elts)]
+    items: list[ast.expr | None] = [
+        r.elts[place] for r in results if isinstance(r, ast.Tuple) and place < len(r.elts)
+    ]
     return items if len(items) == len(results) else []
 
 

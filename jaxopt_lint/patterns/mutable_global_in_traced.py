@@ -6,11 +6,14 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from jaxopt_lint.semantics.jax.api.results import METADATA
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
+from jaxopt_lint.semantics.jax.effects.objects import class_made
 from jaxopt_lint.semantics.jax.recurrence import runs_once
-from jaxopt_lint.semantics.python import keywords
+from jaxopt_lint.semantics.python import assigned_names, keywords, read_names
 from jaxopt_lint.semantics.python.nodes import LOOPS, all_names, grouped, text_of
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding, FunctionNode, Scope
+from jaxopt_lint.semantics.python.walking import walk
 from jaxopt_lint.semantics.subjects.purity.escapes import outlives, traced_alone
 
 
@@ -87,16 +90,40 @@ _FUNCTIONS_OF_STATES = ("apply_fn", "tx")
 
 
 def _rebound_names(facts: Facts) -> set[str]:
-    """The names that some scope binds more than once, or in a loop."""
+    """The names that some scope binds more than once, or in a loop to what its turns have."""
     out: set[str] = set()
     for scope in facts.module.scopes.values():
         if not isinstance(scope.node, (ast.Module, *FUNCTIONS)):
             continue
         for name, bindings in scope.bindings.items():
             kinds = {b.kind for b in bindings}
-            if kinds <= _PLAIN and (len(bindings) > 1 or "target" in kinds):
+            if (kinds <= _PLAIN and (len(bindings) > 1 or "target" in kinds)) or (
+                kinds == {"assign"} and _is_made_by_turns(facts, bindings[0], scope)
+            ):
                 out.add(name)
     return out
+
+
+def _is_made_by_turns(facts: Facts, binding: Binding, scope: Scope) -> bool:
+    """Whether the turns of a loop each make a value of what they have, other than a size: where the
+    shape is another one, the code is traced anew. The same goes for models of several sizes."""
+    made = binding.value
+    if made is None or isinstance(made, ast.Constant) or not isinstance(binding.node, ast.Assign):
+        return False
+    turns: set[str] = set()
+    for around in facts.module.ancestors(binding.node):
+        if around is scope.node or isinstance(around, FUNCTIONS):
+            break
+        if isinstance(around, (ast.For, ast.While)):
+            turns |= assigned_names(around)
+    if not turns or not read_names(made) & (turns - {binding.name}):
+        return False
+    if any(isinstance(n, ast.Attribute) and n.attr in METADATA for n in walk(made)):
+        return False
+    if isinstance(made, ast.Call):
+        sized = facts.names.is_builtin(made.func, "len", "range")
+        return not sized and class_made(facts, made.func) is None
+    return True
 
 
 _PLAIN = {"assign", "target", "augmented", "declare", "param"}
