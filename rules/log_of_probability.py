@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 
 from jaxopt_lint.patterns.log_of_probability import LogOfProbability as Match
 from jaxopt_lint.patterns.log_of_probability import log_of_probability
@@ -43,10 +44,17 @@ class LogOfProbability(Rule[Match]):
     summary = "A logarithm is taken of a rounded probability, which the logits give exactly"
     words = ("softmax", "sigmoid")
 
-    def visit_Call(self, node: ast.Call) -> None:
-        found = log_of_probability(self.facts, node)
-        if found is None or in_test(self.facts, node):
-            return
+    def matches(self) -> Iterable[Match]:
+        """Of the same logarithm in several branches of a function, the first."""
+        first: dict[tuple[ast.AST | None, str], Match] = {}
+        for call in self.facts.module.all(ast.Call):
+            found = log_of_probability(self.facts, call)
+            if found is not None and not in_test(self.facts, call):
+                first.setdefault((self.facts.module.function(call), ast.dump(call)), found)
+        return first.values()
+
+    def judge(self, found: Match) -> None:
+        node = found.node
         near = self.facts.module.function(found.inner) is self.facts.module.function(node)
         made = found.inner.func if isinstance(found.inner, ast.Call) else None
         name = f"`{self.source(made)}`" if made is not None else f"the {found.function}"

@@ -224,6 +224,9 @@ def _never_negative(facts: Facts, node: ast.expr, depth: int) -> bool:
         case ast.BinOp(left, ast.Mult() | ast.Div(), right) if depth:
             sides = (left, right) if isinstance(made.op, ast.Mult) else (left,)
             return any(_never_negative(facts, side, depth - 1) for side in sides)
+        case ast.Call(args=[_, same, ast.UnaryOp(ast.USub(), other)]):
+            # `where(x >= 0, x, -x)` spells the absolute value.
+            return _named(facts, made, frozenset({"where"})) and ast.dump(same) == ast.dump(other)
         case ast.Call() if made.args and _named(facts, made, frozenset({"sum", "mean"})):
             return depth > 0 and _never_negative(facts, made.args[0], depth - 1)
         case ast.Call():

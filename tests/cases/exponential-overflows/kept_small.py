@@ -74,3 +74,9 @@ def scaled(offsets, logits):
 def with_a_share(scores):
     # More than a floor: a class of its own.
     return jnp.exp(scores) / (jnp.sum(jnp.exp(scores)) + 0.5)
+
+
+def of_the_absolute(logits, labels):
+    positive = logits >= 0
+    magnitude = jnp.where(positive, logits, -logits)
+    return jnp.where(positive, logits, 0) - logits * labels + jnp.log(1 + jnp.exp(-magnitude))
