@@ -9,16 +9,17 @@ from collections.abc import Set as AbstractSet
 from jaxopt_lint.patterns.eager_turns import EagerTurns, costly, eager_turns
 from jaxopt_lint.patterns.fills import Fill, copied, fill
 from jaxopt_lint.patterns.places import place_fills
+from jaxopt_lint.patterns.worth import FEW, comes_again, turns_left
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.basics import calls, tracing
 from jaxopt_lint.semantics.jax.frameworks import BY_APPLY, framework_of
-from jaxopt_lint.semantics.jax.machine.asking import looped_work
-from jaxopt_lint.semantics.jax.recurrence import loop_around, often, sets_up
+from jaxopt_lint.semantics.jax.machine.asking import asks_for_values, looped_work
+from jaxopt_lint.semantics.jax.recurrence import sets_up
 from jaxopt_lint.semantics.subjects.looping.loops import loops
 from jaxopt_lint.semantics.subjects.looping.nest import roles
 from jaxopt_lint.semantics.subjects.looping.row_loops import RowLoop
 
-_FEW = 32  # turns of a loop on the host that runs once
+_MANY = 16  # turns of which a program had better not have as many copies
 
 
 class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
@@ -64,9 +65,10 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
     Loops in other spellings are reported for information, without a fix, where their turns run
     several operations of JAX each, in helpers too, and none needs what another one has computed:
     nests over pairs, searches, rows that lists hold. Under a trace a turn of 32 operations and more
-    is a warning, as each is compiled by itself, and so is a sum of 8 and more terms that are each
-    a scan. A nest that writes one place of an array on each turn is a warning where it has as many
-    turns as something has items, or 256: outside of `jax.jit` each copies the whole array.
+    is a warning, as each is compiled by itself, where there are 8 turns or more, as many as an
+    array has rows, or 64 operations; and so is a sum of 8 and more terms that are each a scan. A
+    nest that writes one place of an array on each turn is a warning where it has as many turns as
+    something has items, or 256: outside of `jax.jit` each copies the whole array.
 
     ## Fix safety
     The result agrees up to rounding. The fix is unsafe because what is mapped over must be arrays
@@ -81,12 +83,14 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
     ## When to keep it
     Few rows, bodies that need most of the memory each, and rows of different shapes. A whole pass
     of a network has enough to do by itself, and where a row brings its own weights its convolutions
-    are slower under `vmap`: such loops are reported for information. So are those on the host of
-    which fewer than 32 turns are known, where no loop comes to them again: a curve over a few
-    settings is seldom worth the memory of all of them at once. Loops on the host that are known to
-    run fewer than ten thousand operations are for information. A nest of such loops is reported
-    once, by `nested-batch-loop`, and a loop that takes a gradient for each row by
-    `grad-per-example-loop`.
+    are slower under `vmap`: such loops are reported for information. On the host a loop is a
+    warning where another one, which is none of a few whole runs, comes to it again and again: a
+    loop that runs once, to set something up or to report, takes a second at the most. Under a trace
+    it is one where there are 16 turns or more, or nobody knows how many rows of an array: columns
+    and features are seldom many. Turns that differ by what Python knows of their number, or that
+    call what asks for values, are for information, as are elements that are filled in beside a
+    compiled step or an unknown call. A nest of such loops is reported once, by `nested-batch-loop`,
+    and a loop that takes a gradient for each row by `grad-per-example-loop`.
     """
 
     code = "JOL201"
@@ -150,6 +154,7 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
             f"{names} {'is' if len(filled.names) == 1 else 'are'} filled one element at a time: "
             "each write makes a new array of the whole",
             help="collect the values in a list and make the array of it in the end",
+            severity=Severity.INFO if self._beside_much(filled) else None,
             because=(f"there is one iteration for each element: `len({filled.items})`",),
             assumed=(
                 "there are enough elements for the cost of each to matter",
@@ -161,6 +166,15 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
         """Whether there may be few copies, or they are made once, or beside much more."""
         once = sets_up(self.facts, filled.node)
         return not filled.many or once or self._does_much(filled)
+
+    def _beside_much(self, filled: Fill) -> bool:
+        """Whether an array is filled once, or beside a step that is compiled, or may be."""
+        if sets_up(self.facts, filled.node) or self._does_much(filled):
+            return True
+        if loops(self.facts).of(filled.node).unseen:
+            return True
+        made = self.facts.module.inside(ast.Call, filled.node)
+        return any(tracing(self.facts).compiled(call.func) for call in made)
 
     def _does_much(self, filled: Fill) -> bool:
         """Whether a turn calls a function of the file with a loop of its own on the host that runs
@@ -177,19 +191,18 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
         if found.gradient is not None:
             return
         traced = found.loop.traced_at
-        known = True  # that it costs something
+        known = self._again(found) if traced is None else self._unrolled_for_long(found)
         if traced is not None:
             cost = f"each iteration is traced and compiled on its own ({traced})"
         elif self._hosted(found):
             cost = "each iteration is dispatched on its own"
         else:
-            known = self._many(found)
             cost = "each iteration is dispatched on its own, or traced where a caller compiles it"
         loop = found.loop
         summed = loop.outputs and all(o.kind == "sum" for o in loop.outputs)
         large = any(o.of_arrays for o in loop.outputs)  # the sum of a few is as well unrolled
         sure = (found.certain or loop.of_one_batch) and not self._of_a_network(found)
-        sure = sure and not found.of_pieces and not found.network and not self._few_and_once(found)
+        sure = sure and not found.of_pieces and not found.network
         done = "summed in Python, one term per row" if summed else "computed one row at a time"
         self.report(
             found,
@@ -212,28 +225,23 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
         work = looped_work(self.facts).get(found.node)
         return self.facts.module.function(found.node) is None or (work is not None and work.hosted)
 
-    def _many(self, found: RowLoop) -> bool:
-        """Whether a loop is known to have many turns, or another one runs it again and again."""
-        count = self._count(found)
-        return (count is not None and count >= _FEW) or self._repeated(found)
+    def _unrolled_for_long(self, found: RowLoop) -> bool:
+        """Whether a loop under a trace has many turns, or as many as an array has rows: columns
+        and features are seldom many."""
+        turns = turns_left(self.facts, found.node)
+        if turns is not None:
+            return turns >= _MANY
+        return all(axis == 0 for _, axis, _ in found.loop.rows)
 
-    def _few_and_once(self, found: RowLoop) -> bool:
-        """Whether a loop on the host is known to have few turns, and no other one runs it again
-        and again: what `vmap` saves is then a few milliseconds of a run."""
-        count = self._count(found)
-        few = found.loop.traced_at is None and count is not None and count < _FEW
-        return few and not self._repeated(found)
-
-    def _count(self, found: RowLoop) -> int | None:
-        work = looped_work(self.facts).get(found.node)
-        return work.count if work is not None else None
-
-    def _repeated(self, found: RowLoop) -> bool:
-        work = looped_work(self.facts).get(found.node)
-        inner = loop_around(self.facts, found.node) is not None
-        if work is None or work.function is None:
-            return inner
-        return inner or often(self.facts, work.function) is not None
+    def _again(self, found: RowLoop) -> bool:
+        """Whether another loop comes to one on the host again and again, which has no few turns,
+        and whose turns JAX could trace; one that is run once costs a second of a run at most."""
+        turns = turns_left(self.facts, found.node)
+        if (turns is not None and turns < FEW) or not comes_again(self.facts, found.node):
+            return False
+        made = self.facts.module.inside(ast.Call, found.node)
+        called = {calls(self.facts).function(call) for call in made}
+        return not any(one is not None and asks_for_values(self.facts, one) for one in called)
 
     def _of_a_network(self, found: RowLoop) -> bool:
         """Whether the loop stands in a method of a network whose methods run by `apply` alone,

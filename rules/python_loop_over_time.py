@@ -8,12 +8,9 @@ from collections.abc import Iterable
 from jaxopt_lint.patterns.eager_turns import EagerTurns, eager_turns
 from jaxopt_lint.patterns.unrolled_loop import UnrolledLoop
 from jaxopt_lint.rule import Severity
-from jaxopt_lint.semantics.jax.usual import usual_turns
 from jaxopt_lint.semantics.subjects.looping.loops import Loop, loops
 from jaxopt_lint.semantics.subjects.looping.nest import nested
 from jaxopt_lint.semantics.subjects.looping.outputs import joined
-
-_FEW = 8  # turns that a program may as well have one after the other
 
 
 class PythonLoopOverTime(UnrolledLoop[Loop | EagerTurns]):
@@ -56,8 +53,9 @@ class PythonLoopOverTime(UnrolledLoop[Loop | EagerTurns]):
 
     Loops on the host in other spellings (`while i < n`, values in lists, keys alone) are reported
     without a fix where their turns run several operations of JAX each, in helpers too: as a warning
-    where the module itself runs them for long, or where a trace unrolls turns of 32 operations and
-    more, or where there is a turn of 16 for each row of the data, else for information.
+    where the module itself runs them for long and they do nothing else, or where a trace unrolls
+    turns of 32 operations and more, or where there is a turn of 16 for each row of the data, else
+    for information.
 
     ## Fix safety
     The operations stay the same, in the same order. The fix is unsafe because a scan wants what
@@ -68,9 +66,13 @@ class PythonLoopOverTime(UnrolledLoop[Loop | EagerTurns]):
 
     ## When to keep it
     Short sequences (under about 16 steps), steps of a few operations, and code that must stay
-    unrolled, for a kernel or for another compiler. Fewer than 8 steps, which the settings of the
-    program or the `size` of `jnp.where` tell, and a loop on the host that is known to be over in a
-    second, are for information.
+    unrolled, for a kernel or for another compiler. For information are fewer than 8 steps, which
+    the settings of the program or the `size` of `jnp.where` tell; an unknown number of steps of one
+    or two operations; loops beside which a comment says why they are unrolled; and steps that
+    differ by what Python knows of their number: it counts to it, makes arrays of its size, or
+    chooses by it, unless it only asks whether the step is the first or the last. So are loops on
+    the host that are over in a second, that call what is compiled already, an environment or
+    anything unknown, or that are timed beside another one.
     """
 
     code = "JOL202"
@@ -110,9 +112,6 @@ class PythonLoopOverTime(UnrolledLoop[Loop | EagerTurns]):
             step, assumed = "one step", ""
             if not loop.proven and (loop.rows or loop.source.elements):
                 severity, assumed = Severity.INFO, "what it takes rows of are arrays"
-        turns = usual_turns(self.facts, loop.node)
-        if turns is not None and turns.number < _FEW:
-            severity = Severity.INFO  # as many as one writes out by hand
         self.report_loop(
             loop, loop.carried, f"`jax.lax.scan` compiles {step}",
             severity=severity, assumed=(assumed,) if assumed else (),

@@ -12,10 +12,20 @@ from jaxopt_lint.patterns.eager_methods import EagerMethod
 from jaxopt_lint.patterns.eager_passes import EagerPass
 from jaxopt_lint.patterns.eager_turns import warned
 from jaxopt_lint.patterns.eager_updates import EagerUpdate
-from jaxopt_lint.patterns.rare_turns import rare_turns
 from jaxopt_lint.patterns.seen_eager import SeenEager
 from jaxopt_lint.patterns.step_not_jitted import EagerStep
+from jaxopt_lint.patterns.worth import (
+    NETWORK,
+    SOON_DONE,
+    UPDATES,
+    compared,
+    rare_turns,
+    soon_over,
+    turns_in_all,
+)
 from jaxopt_lint.rule import Rule, Severity
+from jaxopt_lint.semantics.jax.machine.asking import looped_work
+from jaxopt_lint.semantics.subjects.memory.optimizer_calls import is_optimizer_update
 
 
 class StepNotJitted(Rule[Eager]):
@@ -75,22 +85,27 @@ class StepNotJitted(Rule[Eager]):
     but arrays. What the step reads of its module is compiled in.
 
     ## When to keep it
-    While debugging, and where each call really runs other code. A forward pass is a function of
-    the file with many operations of JAX in it; it is reported where the loop that runs it asks
-    arrays for numbers, and so is certainly not traced itself; for information where it is given
-    objects that `jax.jit` cannot take. Calls of networks are reported
-    wherever a loop on the host comes to one; for information only where nothing says that nobody
-    traces that loop. So are functions of the project that only compute, 8 operations or more a
-    call, in loops of any kind: policies, integrators, what `jax.vmap` and gradients run for a
-    report. A few operations beside a compiled step, other than what the next turn goes on with, are
-    for information. Random first weights, loops that are over after a thousand operations, timed
-    ones, and calls on every so many turns are left alone or told for information. Reported are
-    `optax.apply_updates`, `equinox.apply_updates` and flax's `apply_gradients`, where only the
-    gradient is compiled. A gradient that a loop takes is reported without an update, too, if what
-    it goes through is long and the loop certainly runs on the host; and one, or a `jax.vmap`, that
-    a method runs to renew its own object, as `self.params` by `self.params`. Layers that a network
-    goes through are left alone, as are inputs that grow. Any function is reported that an observed
-    run showed to hand its operations to the device one by one.
+    While debugging, and where each call really runs other code. A forward pass is a function of the
+    file with many operations of JAX in it; it is reported where the loop that runs it asks arrays
+    for numbers, and so is certainly not traced itself. Calls of networks are reported wherever a
+    loop on the host comes to one, functions of the project that only compute, 8 operations or more
+    a call, in loops of any kind: policies, integrators, what `jax.vmap` and gradients run for a
+    report. Reported are `optax.apply_updates`, `equinox.apply_updates` and flax's
+    `apply_gradients`, where only the gradient is compiled. A gradient that a loop takes is reported
+    without an update, too, if what it goes through is long and the loop certainly runs on the host;
+    and one, or a `jax.vmap`, that a method runs to renew its own object, as `self.params` by
+    `self.params`. Layers that a network goes through are left alone, as are inputs that grow. Any
+    function is reported that an observed run showed to hand its operations to the device one by
+    one.
+
+    It is a warning where that costs something. For information is what nothing says nobody traces,
+    and what is given objects that `jax.jit` cannot take. So are functions that only compute, unless
+    each turn of the loop goes on from what the one before has left through them, or they are a
+    gradient of 64 operations and more, or the loop is known to run ten thousand; fewer than 32
+    operations beside a compiled step; loops that draw figures or write pictures, whose turns are
+    epochs, or that are timed one beside another; and loops that are over, as their author left them
+    and with the loops around counted in, after 50 turns (100 of updates, 15 of networks), or of
+    plain descent after 4,000 operations.
     """
 
     code = "JOL109"
@@ -122,6 +137,7 @@ class StepNotJitted(Rule[Eager]):
             return
         gradient = f"the gradient is taken at {self.facts.at(step.gradient)}"
         assumed = tuple(f"nothing is compiled in `{name}`" for name in step.unseen[:3])
+        severity = Severity.INFO if self._soon_done(step) else None
         if step.function is not None:
             self.report(
                 step,
@@ -129,6 +145,7 @@ class StepNotJitted(Rule[Eager]):
                 "loop, but nothing compiles it, so that Python dispatches every operation by "
                 "itself",
                 help=self._compile(step),
+                severity=severity,
                 because=(gradient, f"called in the loop at {self.facts.at(step.loop)}"),
                 assumed=assumed,
             )
@@ -141,6 +158,7 @@ class StepNotJitted(Rule[Eager]):
                 "on every iteration, but nothing compiles that, so that Python dispatches every "
                 "operation of it by itself, and traces the function anew",
                 help="compile what takes the gradient once, outside of the loop, with `jax.jit`",
+                severity=severity,
                 because=(gradient, "the loop runs on the host"),
                 assumed=assumed,
             )
@@ -151,10 +169,26 @@ class StepNotJitted(Rule[Eager]):
             "the loop takes a gradient and applies it on every iteration, but nothing compiles "
             "that, so that Python dispatches every operation by itself",
             help="move the step into a function, and compile it with `jax.jit`",
+            severity=severity,
             certain=step.certain,
             because=(gradient,),
             assumed=(*assumed, kept),
         )
+
+    def _soon_done(self, step: EagerStep) -> bool:
+        """Whether a loop of steps is there to be timed beside another one, or is known to be over
+        after a few operations in all, as one that shows how a gradient descends."""
+        if step.loop in compared(self.facts):
+            return True
+        turns = turns_in_all(self.facts, step.loop)
+        if turns is None or step.unseen or not isinstance(step.loop, (ast.For, ast.While)):
+            return False
+        parts = (step.loop, *((step.function,) if step.function is not None else ()))
+        made = self.facts.module.inside(ast.Call, *parts)
+        work = looped_work(self.facts).get(step.loop)
+        if work is None or work.compiled or any(is_optimizer_update(self.facts, c) for c in made):
+            return False
+        return turns * work.work < SOON_DONE
 
     def _compile(self, step: EagerStep) -> str:
         """What compiles a step: a network of NNX is written to, which `jax.jit` would not see."""
@@ -172,7 +206,7 @@ class StepNotJitted(Rule[Eager]):
             "that forward pass, so that Python dispatches every operation of it by itself",
             help="call it in a function that is compiled once, outside of the loop",
             severity=None
-            if found.certain and not rare_turns(self.facts, found.loop)
+            if found.certain and not rare_turns(self.facts, found.loop, NETWORK)
             else Severity.INFO,
             because=("the loop waits for the device, so that nothing traces it",)
             if found.certain
@@ -212,7 +246,9 @@ class StepNotJitted(Rule[Eager]):
             "nothing compiles it, so that Python dispatches several operations for each array of "
             "the parameters",
             help="take the gradient and apply it in one function that is compiled",
-            severity=None if found.certain else Severity.INFO,
+            severity=None
+            if found.certain and not soon_over(self.facts, found.loop, UPDATES)
+            else Severity.INFO,
             assumed=("" if found.certain else "nothing compiles the code around the loop",),
         )
 

@@ -13,9 +13,11 @@ from jaxopt_lint.patterns.compiled_each_turn import compiled_each_turn
 from jaxopt_lint.patterns.eager_forwards import eager_forwards
 from jaxopt_lint.patterns.eager_passes import eager_passes
 from jaxopt_lint.patterns.kept_on_host import kept_on_host, trains
+from jaxopt_lint.patterns.recurring import recurs
 from jaxopt_lint.patterns.step_not_jitted import eager_steps
-from jaxopt_lint.semantics.jax.api.clocks import CLOCKS
-from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
+from jaxopt_lint.patterns.worth import BESIDE, GRADIENT, reads_clock
+from jaxopt_lint.patterns.worth import LARGE as MUCH
+from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, fact, tracing
 from jaxopt_lint.semantics.jax.hosted import hosted
 from jaxopt_lint.semantics.jax.machine.asking import looped_calls, looped_work
 from jaxopt_lint.semantics.jax.machine.events import EagerCall
@@ -27,7 +29,6 @@ from jaxopt_lint.semantics.subjects.transfer.weight import compiled_turns
 
 FEW = 16  # turns, where they are known: fewer are not worth a word
 LARGE = 1_000  # operations of a loop that cost at the least a tenth of a second
-_BESIDE = 32  # operations that count beside a compiled step of the same turn
 _SHORT = 2  # statements of a loop that does nothing but to be timed
 
 
@@ -42,7 +43,8 @@ class EagerProgram:
         transform: what runs it, dotted; "" for a plain call.
         operations: how many operations each call runs.
         loop: the loop that comes to it on every turn.
-        large: the loop is not known to run so few of them that it is over in no time.
+        large: the loop goes on with what it gives, or certainly runs many operations, and is not
+            known to run so few of them that it is over in no time.
         certain: the code around the loop certainly runs on the host.
     """
 
@@ -100,18 +102,32 @@ def _program(facts: Facts, call: EagerCall) -> EagerProgram | None:
     if _timed(facts, loop):
         return facts.doubt(node, "its loop is timed: it may be run so on purpose", at=loop)
     whole = len(known) == len(call.loops)
+    total = _product(known) * call.operations if whole else None
+    large = _counts(facts, call, total)
     # Of a call in another file, what is done around it matters more, and stands elsewhere.
-    large = node is call.site and (not whole or _product(known) * call.operations >= LARGE)
+    large &= node is call.site and (total is None or total >= LARGE)
     # What is handed out beside a compiled step keeps the device busy meanwhile, or is soon done.
     beside = call.after or (
         not call.transform and loop in compiled_turns(facts) and not _carried(facts, node, loop)
     )
-    large &= not beside or call.operations >= _BESIDE
+    large &= not beside or call.operations >= BESIDE
     return EagerProgram(
         node, call.function, call.name, call.transform, call.operations, loop, large,
         call.hosted or _waits(facts, loop) or (whole and bool(hosted(facts, around)))
         or (kept_on_host(facts, loop) if call.transform else trains(facts, around)),
     )  # fmt: skip
+
+
+def _counts(facts: Facts, call: EagerCall, total: int | None) -> bool:
+    """Whether what a turn runs is a step of what the loop works out, a long gradient, or known to
+    be much in all: what is worked out beside, for a list or a sum, mostly is so on few turns."""
+    if total is not None and total >= MUCH:
+        return True
+    kind = TRANSFORMS[call.transform].kind if call.transform in TRANSFORMS else ""
+    if kind in ("grad", "value_and_grad", "jacobian") and call.operations >= GRADIENT:
+        return True
+    return recurs(facts, call.site if call.site in facts.module.parent else call.node,
+                  call.loops[-1].node)  # fmt: skip
 
 
 def _carried(facts: Facts, call: ast.expr, loop: ast.AST) -> bool:
@@ -132,11 +148,7 @@ def _timed(facts: Facts, loop: ast.AST) -> bool:
     beside = [*facts.module.before(loop)[-1:], *facts.module.behind(loop)[:1]]
     if len(beside) < 2:
         return False
-    return all(any(_reads_clock(facts, n) for n in ast.walk(one)) for one in beside)
-
-
-def _reads_clock(facts: Facts, node: ast.AST) -> bool:
-    return isinstance(node, ast.Call) and facts.names.of(node.func) in CLOCKS
+    return all(reads_clock(facts, one) for one in beside)
 
 
 def _product(counts: list[int]) -> int:

@@ -16,7 +16,8 @@ from jaxopt_lint.patterns.eager_passes import eager_passes
 from jaxopt_lint.patterns.eager_updates import eager_updates
 from jaxopt_lint.patterns.kept_on_host import tells
 from jaxopt_lint.patterns.step_not_jitted import eager_steps
-from jaxopt_lint.patterns.unlike_turns import unlike
+from jaxopt_lint.patterns.unlike_turns import told_apart, unlike
+from jaxopt_lint.patterns.worth import comes_again, compared, turns_left
 from jaxopt_lint.semantics.jax.api.results import METADATA
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.machine.asking import LoopedWork, looped_work
@@ -29,6 +30,7 @@ from jaxopt_lint.semantics.python import (
 )
 from jaxopt_lint.semantics.python.walking import walk
 from jaxopt_lint.semantics.subjects.looping import body as loop_body
+from jaxopt_lint.semantics.subjects.looping.body import unseen
 from jaxopt_lint.semantics.subjects.looping.loops import loops
 from jaxopt_lint.semantics.subjects.looping.nest import nested, roles
 from jaxopt_lint.semantics.subjects.looping.purpose import rolled_in_front
@@ -62,6 +64,10 @@ class EagerTurns:
         repeats: how often loops around it come to it at the least.
         rows: there are as many turns as a known array has rows.
         long: each turn is a loop on the device by itself, under a trace.
+        left: how many turns it has as its author left it; None where nothing says so.
+        apart: its turns differ by what Python knows of their number, so that a person has to think.
+        alone: on the host, a turn does nothing but to compute, and nothing times it beside another.
+        again: on the host, another loop comes to it again and again.
     """
 
     node: ast.For | ast.While | Comprehension
@@ -77,6 +83,10 @@ class EagerTurns:
     repeats: int = 1
     rows: bool = False
     long: bool = False
+    left: int | None = None
+    apart: bool = False
+    alone: bool = True
+    again: bool = False
 
     @property
     def told(self) -> str:
@@ -92,18 +102,27 @@ class EagerTurns:
     @property
     def severity(self) -> Severity | None:
         """How much it matters; None for as much as usual: it is certain, and large by itself."""
-        if self.staged is not None and (self.long or self.work >= HEAVY):
-            return Severity.INFO if self.otherwise else None  # each turn is a program by itself
+        if self.staged is not None:
+            return None if self._unrolled_for_long() and not self.otherwise else Severity.INFO
+        if not self.alone or not (self.carries or self.again or self.searches):
+            return Severity.INFO  # `vmap` saves a second of a run at the most
         if self.searches and self.work >= HEAVY and self.count is None:
             return None  # each turn also waits for the device, to ask whether it was the last
         if self.rows and self.count is None and not (self.compiled or self.otherwise):
-            # It grows with the data: where a trace unrolls it, the program does.
             if self.work >= (4 * WORK if self.hosted else HEAVY):
-                return None
+                return None  # it grows with the data
         many = large(self.work, self.count, self.repeats)
-        # Beside what is compiled the rest may be little, and defaults are no proof.
-        certain = self.hosted and not (self.compiled and (self.rests or self.work < HEAVY))
-        return None if many and certain else Severity.INFO
+        # Beside what is compiled the rest is little.
+        return None if many and self.hosted and not self.compiled else Severity.INFO
+
+    def _unrolled_for_long(self) -> bool:
+        """Whether each turn is a program by itself, and there are enough of them: as many as the
+        data has rows, or as something says; turns that go on from each other cost more."""
+        if self.apart or not (self.long or self.work >= HEAVY):
+            return False
+        if self.left is not None:
+            return self.left >= SOME
+        return self.carries or self.long or self.rows or self.work >= 2 * HEAVY
 
     @property
     def why(self) -> str:
@@ -154,6 +173,15 @@ def large(work: int, count: int | None, repeats: int) -> bool:
     return count is not None and work >= 2 * WORK and count * work * repeats >= LARGE
 
 
+def does_nothing_else(facts: Facts, loop: ast.AST) -> bool:
+    """Whether the turns of a loop on the host only compute, as far as is seen, and nobody times it
+    beside another one."""
+    called = unseen(facts, [loop])
+    if called and called.rpartition(".")[2] not in ("append", "extend"):
+        return False
+    return not tells(facts, loop) and loop not in compared(facts)
+
+
 def costly(work: LoopedWork) -> bool:
     """Whether each of many turns is seen to hand enough operations to the device to be one."""
     return work.work >= WORK and (work.count is None or work.count >= FEW)
@@ -196,7 +224,9 @@ def _judged(facts: Facts, work: LoopedWork) -> EagerTurns | None:
         node, handed, work.compiled, work.carries and not terms, work.count, staged, work.hosted,
         rolled_in_front(facts, node), not work.gathers and not isinstance(node, ast.While)
         and not work.carries and bool(_leaving(facts, node)), work.rests, work.repeats,
-        _as_long(facts, work), long,
+        _as_long(facts, work), long, turns_left(facts, node), told_apart(facts, node),
+        does_nothing_else(facts, node),
+        comes_again(facts, node),
     )  # fmt: skip
     if staged is None and one.severity is Severity.INFO and tells(facts, node):
         # It steps an environment, writes a log: whether the rest goes without is not known.

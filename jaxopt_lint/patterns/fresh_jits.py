@@ -11,6 +11,8 @@ import ast
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from jaxopt_lint.patterns.bound_parts import PARTIALS, looked_into
+from jaxopt_lint.patterns.whole_runs import called_once_here, is_whole_run
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, Wrap, calls, fact, tracing
 from jaxopt_lint.semantics.jax.captures import bound_within, captured, rebound, varying
 from jaxopt_lint.semantics.jax.frameworks import framework_of
@@ -54,6 +56,8 @@ class FreshJit:
         wasted: each compilation serves one call, and could as well be made once for all.
         handed_on: besides being called it is handed on, or compiled ahead of time.
         slight: it is quickly compiled, and each turn runs a loop of its own besides.
+        within_a_run: each call of the region is a training or a fit of its own, draws a figure, or
+            is the only one in sight.
     """
 
     node: ast.Call | Definition
@@ -68,6 +72,7 @@ class FreshJit:
     wasted: bool = False
     handed_on: bool = False
     slight: bool = False
+    within_a_run: bool = False
 
 
 def in_loops(facts: Facts) -> dict[ast.AST, FreshJit]:
@@ -164,9 +169,11 @@ def _look(facts: Facts, wrap: Wrap, site: ast.Call | Definition) -> FreshJit | s
     slight = _is_slight(facts, wrap, site, region)
     if not slight and (looped := looped_call(facts, region)) is not None:
         slight = _is_slight(facts, wrap, *looped)
+    within = is_whole_run(facts, region) or (bool(assumed) and called_once_here(facts, region))
     return FreshJit(
-        site, wrap, what, region, name, home, method, why or "", assumed, wasted, handed_on, slight
-    )
+        site, wrap, what, region, name, home, method, why or "", assumed, wasted, handed_on, slight,
+        within,
+    )  # fmt: skip
 
 
 def _is_slight(facts: Facts, wrap: Wrap, site: ast.AST, region: ast.AST) -> bool:
@@ -236,7 +243,7 @@ def _fresh_expr(
         return "a new lambda"
     if isinstance(node, ast.Call):
         name = facts.names.call(node)
-        if name in ("functools.partial", "jax.tree_util.Partial"):
+        if name in PARTIALS:
             return "a new `partial`"
         if name == "jax.experimental.checkify.checkify":
             return "the result of `checkify`"
@@ -388,7 +395,7 @@ def _for_each_call(facts: Facts, site: ast.AST, region: FunctionNode) -> bool:
     callee = calls(facts).callee(found[0].func) if found is not None else None
     if found is None or callee is None or callee.node is not region:
         return False
-    asked = _asked_of(facts, site)
+    asked = _asked_of(facts, site) | looked_into(facts, site)
     given = [v for p, v in arguments(found[0], region, callee.bound) if p in asked]
     return any(varying(facts, value, found[1]) for value in given)
 

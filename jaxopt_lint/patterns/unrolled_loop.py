@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from jaxopt_lint.patterns.eager_turns import costly, large
+from jaxopt_lint.patterns.eager_turns import costly, does_nothing_else, large
+from jaxopt_lint.patterns.worth import FEW, turns_left
 from jaxopt_lint.rule import M, Rule, Severity
 from jaxopt_lint.semantics.jax.machine.asking import looped_work
 from jaxopt_lint.semantics.jax.perhaps_traced import unsure
 from jaxopt_lint.semantics.subjects.looping.loops import Loop
+from jaxopt_lint.semantics.subjects.looping.purpose import said_so
 from jaxopt_lint.semantics.subjects.looping.unrolled import unrolled
+
+_NOTHING = 2  # operations of a turn of which a program may well have many copies
 
 
 class UnrolledLoop(Rule[M]):
@@ -52,6 +56,7 @@ class UnrolledLoop(Rule[M]):
             message += " on every iteration"
             few = turns.rests if turns.count is not None else "it takes more than a few iterations"
             many = large(turns.work, turns.count, turns.repeats) and turns.hosted
+            many = many and not turns.compiled and does_nothing_else(self.facts, loop.node)
             alone = "" if turns.hosted else "nothing compiles the code around it"
             self.report(
                 loop,  # type: ignore[arg-type]
@@ -61,6 +66,8 @@ class UnrolledLoop(Rule[M]):
                 assumed=tuple(filter(None, (few, alone))) + loop.provisos,
             )
             return
+        if severity is None and self._seems_little(loop):
+            severity = Severity.INFO
         message = f"no jit of this function was found; under one, {shown}, {self.copies}"
         if staged:
             message = f"jit unrolls {shown}: the program and its compile time grow with "
@@ -78,6 +85,16 @@ class UnrolledLoop(Rule[M]):
             certain=staged,
             assumed=assumed + loop.provisos,
         )
+
+    def _seems_little(self, loop: Loop) -> bool:
+        """Whether a loop that a jit unrolls has few turns as its author left it, next to nothing in
+        each of an unknown number, or a comment that says why it is unrolled."""
+        if said_so(self.facts.module, loop.node):
+            return True
+        turns, work = turns_left(self.facts, loop.node), looped_work(self.facts).get(loop.node)
+        if turns is None:
+            return work is not None and work.work <= _NOTHING
+        return turns < FEW
 
     def report_unrewritten(self, loop: Loop, *, sequence: bool) -> None:
         """Report a loop that is unrolled too, though no codemod can write it otherwise.

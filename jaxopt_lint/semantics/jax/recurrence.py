@@ -152,7 +152,7 @@ def looped_calls_of(facts: Facts) -> list[tuple[str, str]]:
         if name is None or name.startswith(FOREIGN):
             continue
         loop = _long_loop(facts, call)
-        if loop is not None and not in_test(facts, call):
+        if loop is not None and not in_test(facts, call) and not starts_anew(facts, loop):
             out.setdefault(name, f"called in the loop at {facts.at(loop)}")
     return sorted(out.items())
 
@@ -174,13 +174,21 @@ def looped_call(
         if in_test(facts, call) or caller in path:
             continue
         loop = _long_loop(facts, call)
-        if loop is not None:
+        if loop is not None and not starts_anew(facts, loop):
             return call, loop
-        if caller is not None and len(path) <= _DEPTH:
+        if loop is None and caller is not None and len(path) <= _DEPTH:
             found = looped_call(facts, caller, path)
             if found is not None:
                 return found
     return None
+
+
+def starts_anew(facts: Facts, loop: ast.AST) -> bool:
+    """Whether each turn throws away what has been compiled, on purpose: it is a run of its own."""
+    if "jax.clear_caches" not in mentioned(facts):
+        return False
+    made = facts.module.inside(ast.Call, loop)
+    return any(facts.names.call(call) == "jax.clear_caches" for call in made)
 
 
 def runs_once(facts: Facts, function: FunctionNode) -> bool:

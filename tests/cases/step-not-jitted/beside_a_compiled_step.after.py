@@ -27,6 +27,7 @@ def run(state, chunks):
 def alone(states):
     out = []
     for state in states:
+        # No state goes on with it: how many there are, nobody knows.
         step = largest_step(jnp.asarray(state), 0.3)
         out.append(float(step))
     return out
