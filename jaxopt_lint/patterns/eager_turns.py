@@ -224,9 +224,10 @@ def _judged(facts: Facts, work: LoopedWork) -> EagerTurns | None:
         node, handed, work.compiled, work.carries and not terms, work.count, staged, work.hosted,
         rolled_in_front(facts, node), not work.gathers and not isinstance(node, ast.While)
         and not work.carries and bool(_leaving(facts, node)), work.rests, work.repeats,
-        _as_long(facts, work), long, turns_left(facts, node), told_apart(facts, node),
-        does_nothing_else(facts, node),
-        comes_again(facts, node),
+        _as_long(facts, work), long, turns_left(facts, node),
+        apart=staged is not None and told_apart(facts, node),
+        alone=staged is not None or does_nothing_else(facts, node),
+        again=staged is None and comes_again(facts, node),
     )  # fmt: skip
     if staged is None and one.severity is Severity.INFO and tells(facts, node):
         # It steps an environment, writes a log: whether the rest goes without is not known.
