@@ -52,6 +52,8 @@ def eager_forwards(facts: Facts) -> dict[ast.expr, EagerForward]:
         if not tracing(facts).untraced(work.function):
             continue
         node, network = work.forward
+        if not spoken.isdisjoint(facts.module.ancestors(node)):
+            continue  # a loop within this one is told with it
         if work.count is not None and work.count < FEW:
             facts.doubt(node, "its loop has {} turns", work.count, at=loop)
             continue
