@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.patterns.idle_keys import unlike_splits
 from jaxopt_lint.patterns.prng_key_reuse import KeyReuse, key_reuses
 from jaxopt_lint.rule import Rule, Severity, each
-from jaxopt_lint.semantics.subjects.keys.uses import differently_made
+from jaxopt_lint.semantics.subjects.keys.uses import unlike
 
 
 class PrngKeyReuse(Rule[KeyReuse]):
@@ -38,8 +37,24 @@ class PrngKeyReuse(Rule[KeyReuse]):
     branch is taken is assumed. What `jax.nn.initializers` make draws from its key, given as a
     default or not.
 
-    Where the draw of a compiled call is dropped, where `print` alone reads it, and where two splits
-    into other numbers of keys share none, as before JAX 0.5, the finding is for information.
+    What is said of two uses is what both make of the key. `normal`, `uniform`, `categorical` and
+    most others make numbers of its bits, and `split` makes keys of them; `randint`, `permutation`,
+    `choice` without weights, `gamma`, `poisson` and their kin split the key within themselves, and
+    draw from what they get. One of the first kind and one of the last have nothing in common that
+    could be measured, and neither have splits into other numbers of keys before JAX 0.5: JAX
+    promises nothing of the two all the same, and the finding is for information, also where
+    functions do so with the key that they are given. A function that splits its key and draws from
+    none of the new ones uses nothing up, nor does a draw that nobody reads, or whose place the
+    second one takes.
+
+    For information, too: where the draw of a compiled call is dropped; where one of the two only
+    serves what is looked at (printed, logged, plotted, asserted), or both do, once; where a program
+    draws from a key and splits it once, and no loop builds on what comes of it; where a loop splits
+    the same keys off on each turn, and no turn builds on another.
+
+    A key of which a scan has given one to each step is used up for each of them. Where one key of a
+    split goes to two of a kind, and another of that split is not used, the two are told even where
+    it is not seen what they do with it.
 
     A key that several samplers take on purpose is left alone where that can be seen: rows of
     arrays that belong together shuffled or picked alike, by one order that is drawn for each of
@@ -80,12 +95,10 @@ class PrngKeyReuse(Rule[KeyReuse]):
     instead of stored. Where two functions are given one key and their results only meet in a
     comparison, or a loop judges the state, or one model after the other, by the same draws, or
     goes over a `linspace`, and no turn builds on that, the finding is for information; so it is
-    where one draw splits the key within itself (`randint`, `permutation`, `gamma`) and the other
-    does not: JAX promises nothing of the two, and nothing in common can be measured; and where
-    the two stand in different cells of a notebook, which are run by hand in any order. Give that
-    key to one function that draws and call it twice, or use `jax.random.clone(key)`, which says so.
-    `jax.config.update("jax_debug_key_reuse", True)` makes JAX look for reuse while the program
-    runs.
+    where the two stand in different cells of a notebook, which are run by hand in any order. Give
+    that key to one function that draws and call it twice, or use `jax.random.clone(key)`, which
+    says so. `jax.config.update("jax_debug_key_reuse", True)` makes JAX look for reuse while the
+    program runs.
     """
 
     code = "JOL802"
@@ -126,8 +139,8 @@ class PrngKeyReuse(Rule[KeyReuse]):
         """Whether it may well be meant, or do no harm. Cells of a notebook are run by hand, in any
         order, each again and again."""
         apart = self.facts.module.apart(found.earlier.call, found.later.call)
-        unlike = unlike_splits(self.facts, found.earlier, found.later)
-        return apart or unlike or found.shown or _is_weak(found)
+        nothing = unlike(self.facts, found.earlier, found.later)
+        return apart or nothing or found.shown or found.once or _is_weak(found)
 
     def _alike(self, found: KeyReuse) -> list[KeyReuse]:
         """All uses in a function of what the same first use has used up, in the order of the file;
@@ -183,10 +196,10 @@ def _is_weak(found: KeyReuse) -> bool:
     handed = found.earlier.kind == "handed" or "init" in (found.earlier.kind, found.later.kind)
     handed |= found.later.kind == "handed" and found.earlier.kind == "call"
     # Layers split what they are given: their weights and a draw have little in common.
+    handed &= not found.idle  # whoever was to get the other one, it is not this
     handed |= {found.earlier.kind, found.later.kind} == {"layer", "sample"}
-    unlike = differently_made(found.earlier, found.later)
     meant = (found.shared and not found.noisy) or found.warming or found.twins or found.replayed
-    return unlike or example or handed or meant
+    return example or handed or meant
 
 
 def _listed(rows: list[int]) -> str:

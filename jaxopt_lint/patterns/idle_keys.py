@@ -17,32 +17,26 @@ from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, clash
 def clashing(facts: Facts, earlier: KeyUse, later: KeyUse) -> str | None:
     """What is wrong with using a key in these two ways, as the end of a sentence; None where
     nothing is."""
-    if unlike_splits(facts, earlier, later):
-        return "JAX does not promise that splits into two numbers of keys are independent"
-    wrong = clash(earlier, later)
+    wrong = clash(facts, earlier, later)
     idle = idle_key(facts, earlier, later) if wrong is None else ""
     return f"both get the same random bits, and nothing uses `{idle}`" if idle else wrong
 
 
-def unlike_splits(facts: Facts, earlier: KeyUse, later: KeyUse) -> bool:
-    """Whether two splits into other numbers of keys give no key in common, as it was before JAX
-    made all of its keys by themselves; so far as the project says which JAX it has."""
-    apart = earlier.kind == later.kind == "split" and earlier.count != later.count
-    known = earlier.count is not None and later.count is not None
-    return apart and known and not facts.targets(_EACH_BY_ITSELF)
-
-
-_EACH_BY_ITSELF = (
-    0,
-    5,
-    0,
-)  # since then `split(key, 2)` is the beginning of `split(key, 3)`
-
-
 def idle_key(facts: Facts, earlier: KeyUse, later: KeyUse) -> str:
     """The key that one of two calls of one function was meant to get; "" where there is none."""
-    calls = earlier.kind == later.kind == "call" and earlier.what == later.what
+    calls = earlier.kind == later.kind in ("call", "handed") and earlier.what == later.what
     return _idle(facts, later.key) if calls and earlier.call is not later.call else ""
+
+
+def kept(facts: Facts, call: ast.Call) -> list[KeyUse]:
+    """The keys that a call of a class of this file gives to a new object, where the split that has
+    made one has left another that nothing uses."""
+    binding = facts.names.only_binding(call.func)
+    if binding is None or not isinstance(binding.node, ast.ClassDef):
+        return []
+    given = [*call.args, *(k.value for k in call.keywords)]
+    what = ast.unparse(call.func)
+    return [KeyUse(call, one, "handed", what) for one in given if _idle(facts, one)]
 
 
 def _idle(facts: Facts, key: ast.expr) -> str:

@@ -39,7 +39,8 @@ class Run:
 
     Attributes:
         function: the function, as an expression.
-        given: its leading arguments; None for one that is not the caller's.
+        given: its leading arguments; None for one that is not the caller's. Of what a scan goes
+            over, each turn gets one item.
         named: its arguments by keyword.
     """
 
@@ -59,7 +60,8 @@ def runs(facts: Facts, call: ast.Call) -> Iterator[Run]:
         function = argument(call, place, keyword)
         init = argument(call, init_place, init_keyword)
         if function is not None and init is not None:
-            yield Run(function, (*[None] * before, init))
+            each = argument(call, 2, "xs") if kind == "scan" else None
+            yield Run(function, (*[None] * before, init, each))
     elif kind == "cond":
         for arm in (argument(call, 1, "true_fun"), argument(call, 2, "false_fun")):
             if arm is not None:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import replace
 
-from jaxopt_lint.patterns.idle_keys import clashing
+from jaxopt_lint.patterns.idle_keys import clashing, kept
 from jaxopt_lint.patterns.key_callees import (
     PLAIN,
     Run,
@@ -22,6 +22,7 @@ from jaxopt_lint.patterns.key_callees import (
 )
 from jaxopt_lint.patterns.key_conditions import condition
 from jaxopt_lint.patterns.key_meeting import handed_for_good, of_the_whole, renewed
+from jaxopt_lint.patterns.key_results import unread
 from jaxopt_lint.patterns.key_state import (
     Meeting,
     Seen,
@@ -57,9 +58,11 @@ from jaxopt_lint.semantics.subjects.keys.uses import (
     initialized,
     key_use,
     layer_made,
+    sampled,
     sampled_by_method,
     weights_drawn,
 )
+from jaxopt_lint.semantics.subjects.keys.ways import Way
 
 # Where they take the function that they run many times.
 _REPEATING = {
@@ -149,7 +152,7 @@ class Flow(Walk):
         if self.facts.asked:
             self.unseen(node, used)
         used = used or weights_drawn(self.facts, node)
-        for use in used or handed(self.facts, node):
+        for use in used or handed(self.facts, node) or kept(self.facts, node):
             self.use(use)
         self.state.disturb(node)
 
@@ -344,13 +347,15 @@ def _consumed(
         if run.function is call.func and not callee.wraps:
             return  # by itself, which `key_use` has told
         key = run.given[0] if run.given and not callee.bound else run.named.get("key")
-        sampler = (callee.dotted or "").rpartition(".")[2]
-        if isinstance(key, _KEYS) and sampler == "split":
-            yield KeyUse(call, key, "split", what)
+        if isinstance(key, _KEYS) and callee.dotted == "jax.random.split":
+            yield KeyUse(call, key, "split", what, ways=frozenset({Way("split")}))
         elif isinstance(key, _KEYS):
             purpose = purpose_of(facts, call)
             if not purpose.shape_only:
-                yield KeyUse(call, key, "sample", what, sampler=sampler, purpose=purpose)
+                use = sampled(call, key, callee.dotted, purpose)
+                # Whether a choice is given weights, `partial` may have said.
+                known = use.ways if use.sampler != "choice" else frozenset()
+                yield replace(use, what=what, ways=known)
         return
     code = code_of(facts, run.function, callee)
     if code is None or code.function in busy:
@@ -359,15 +364,19 @@ def _consumed(
     given = {**dict(zip(names, run.given, strict=False)), **run.named}
     left_out = constants(code.function, given)
     used: dict[str, tuple[str, str]] = {}
+    ways: dict[str, list[frozenset[Way]]] = {}
     unsure: dict[str, KeyUse] = {}
     for (text, bound), seen in run_of(code.home, code.function, busy).seen:
         idle = seen.use.kind == "fold" or is_idle(code.home, seen.use.call, left_out)
+        idle = idle or unread(code.home, seen.use.call)
         reached = seen.through and not idle and not any(bound)
         way = condition(facts, call, code, seen.guards, given) if reached else None
         if way is None:
             if not any(bound):
                 unsure.setdefault(text, seen.use)
-        elif not way or text not in used:
+            continue
+        ways.setdefault(text, []).append(seen.use.ways)
+        if not way or text not in used:
             kind = "apply" if seen.use.kind == "apply" else "call"
             used[text] = ("layer" if makes_layer(code) else kind, way)
     for name, value in given.items() if facts.asked else ():
@@ -381,7 +390,9 @@ def _consumed(
         value = given.get(text.partition("[")[0])
         key = part_of(facts, value, text, call) if value is not None else None
         if isinstance(key, _KEYS):
-            yield KeyUse(call, key, kind, what, assumed=way)
+            made = ways.get(text, [])
+            known = frozenset[Way]().union(*made) if all(made) else frozenset()
+            yield KeyUse(call, key, kind, what, assumed=way, ways=known)
 
 
 _KEYS = (ast.Name, ast.Attribute, ast.Subscript)

@@ -30,10 +30,11 @@ def handed_for_good(facts: Facts, earlier: KeyUse, now: KeyUse) -> bool:
 
 
 def of_the_whole(state: State, use: KeyUse) -> tuple[Seen, ...]:
-    """The uses of an array of keys as a whole, in front of a split of one of them:
+    """The uses of an array of keys as a whole, in front of a use of one of them:
     `step(state, keys)`, `keys = split(keys[0], n)`."""
-    if use.kind != "split" or not isinstance(use.key, ast.Subscript):
+    if use.kind not in ("split", "sample") or not isinstance(use.key, ast.Subscript):
         return ()
     whole = state.version(use.key.value)
     uses = state.uses.get(whole, ()) if whole is not None else ()
-    return tuple(one for one in uses if one.use.kind in ("call", "handed", "apply"))
+    kinds = ("call", "handed", "apply") if use.kind == "split" else ("call",)
+    return tuple(one for one in uses if one.use.kind in kinds)

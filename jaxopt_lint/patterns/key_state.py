@@ -50,7 +50,7 @@ class State:
     """Bindings and uses, up to one point of the run.
 
     Attributes:
-        skipped: names that other functions may rebind: never followed.
+        skipped: names and attributes that other functions may rebind: never followed.
         bound: when each name or attribute was bound last.
         alias: names that stand for a key which has a text of its own.
         uses: the uses of each key.
@@ -146,8 +146,10 @@ class State:
         if isinstance(node, ast.Name):
             return None if node.id in self.skipped else [node.id]
         if isinstance(node, ast.Attribute):
-            inner = self._parts(node.value)
-            return [*inner, ast.unparse(node), f"{inner[0]}.*"] if inner is not None else None
+            inner, text = self._parts(node.value), ast.unparse(node)
+            if inner is None or text in self.skipped:
+                return None
+            return [*inner, text, f"{inner[0]}.*"]
         if isinstance(node, ast.Subscript):
             inner = self._parts(node.value)
             index = [n for n in ast.walk(node.slice) if not isinstance(n, ast.expr_context)]
@@ -315,13 +317,21 @@ def alternatives(facts: Facts, node: ast.expr) -> tuple[ast.expr, list[ast.expr]
 
 
 def dropped(facts: Facts, earlier: ast.Call, later: ast.Call) -> bool:
-    """Whether a run that returns the later draw has not read the earlier one."""
+    """Whether a run that comes to the later draw does not read the earlier one: what it gives is
+    returned, or takes the place of the other."""
     module = facts.module
     stored, leaves = module.statement(earlier), module.statement(later)
-    if not isinstance(stored, ast.Assign) or not isinstance(leaves, ast.Return):
+    if not isinstance(stored, ast.Assign) or stored is leaves:
         return False
     names = {t.id for t in stored.targets if isinstance(t, ast.Name)}
+    if len(names) != len(stored.targets):
+        return False
+    if not isinstance(leaves, ast.Return):
+        if not isinstance(leaves, ast.Assign):
+            return False
+        if not names <= {t.id for t in leaves.targets if isinstance(t, ast.Name)}:
+            return False
     reads = (n for name in names for n in module.held(module.scope[stored].holder(name), name))
     rows = [n.lineno for n in reads if isinstance(n.ctx, ast.Load)]
     start, end = stored.end_lineno or 0, leaves.end_lineno or leaves.lineno
-    return len(names) == len(stored.targets) and not any(start < row <= end for row in rows)
+    return not any(start < row <= end for row in rows)

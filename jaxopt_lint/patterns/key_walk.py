@@ -251,7 +251,13 @@ def carried_on(walk: Walk, name: str) -> Iterator[KeyUse]:
 
 @fact
 def _shared_names(facts: Facts) -> frozenset[str]:
-    """Names that other functions may rebind."""
-    return frozenset(
-        name for node in facts.module.all(ast.Global, ast.Nonlocal) for name in node.names
-    )
+    """Names that other functions may rebind, and attributes of objects from around that they do."""
+    module = facts.module
+    names = {name for node in module.all(ast.Global, ast.Nonlocal) for name in node.names}
+    stored = (n for n in module.all(ast.Attribute) if isinstance(n.ctx, ast.Store))
+    for node in stored:
+        base, function = node.value, module.function(node)
+        if isinstance(base, ast.Name) and function is not None:
+            if module.scope[base].holder(base.id) is not module.scopes[function]:
+                names.add(ast.unparse(node))
+    return frozenset(names)

@@ -9,12 +9,20 @@ of a loop is run through twice: what is used again on the second turn did not ch
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from jaxopt_lint.patterns.idle_keys import clashing, idle_key
 from jaxopt_lint.patterns.key_flow import Flow
 from jaxopt_lint.patterns.key_replays import compared, judged_again
+from jaxopt_lint.patterns.key_results import (
+    gathered,
+    looked_at,
+    made_ready,
+    next_store,
+    only_printed,
+    unread,
+    warms_up,
+)
 from jaxopt_lint.patterns.key_state import Meeting
 from jaxopt_lint.semantics.jax.api.random import ALIGNED, INITIALIZERS
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact
@@ -22,12 +30,11 @@ from jaxopt_lint.semantics.jax.effects.objects import look_up
 from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.jax.static_ints import static_int
 from jaxopt_lint.semantics.jax.usual import usual_turns
-from jaxopt_lint.semantics.python import argument, reads_after
+from jaxopt_lint.semantics.python import argument
 from jaxopt_lint.semantics.python.nodes import (
     LOOPS,
     all_names,
     first_of,
-    names_in,
     stored_texts,
 )
 from jaxopt_lint.semantics.python.scopes import DEFINITIONS, FUNCTIONS, FunctionNode
@@ -55,7 +62,8 @@ class KeyReuse:
         warming: one of the uses only serves calls whose results are dropped.
         twins: the two make equal layers, which no forward pass uses together.
         replayed: the same draws may be wanted: what is made of them is only compared.
-        shown: what is drawn is only printed.
+        shown: what one of the uses gives is only looked at.
+        once: both make things ready, once, and no bits are in both.
         idle: a key of the same split that nothing uses; "" where none is known.
     """
 
@@ -73,6 +81,7 @@ class KeyReuse:
     idle: str = ""
     noisy: bool = False
     shown: bool = False
+    once: bool = False
 
     @property
     def node(self) -> ast.Call:
@@ -149,7 +158,7 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
         return facts.doubt(later.call, "the two uses of the key are taken to belong together")
     if _mirrored(facts, earlier.call, later.call):
         return facts.doubt(later.call, "it is the mirror image of {}", earlier.call)
-    if any(_unread(facts, use.call) for use in (earlier, later)):
+    if any(unread(facts, use.call) for use in (earlier, later)):
         return facts.doubt(later.call, "nothing reads what one of the two uses of the key gives")
     if in_test(facts, later.call) or _is_measured(facts, meeting):
         return facts.doubt(later.call, "it is part of a test, or of a loop that measures time")
@@ -167,14 +176,15 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
         return facts.doubt(later.call, "it moves entries about, of all leaves in the same way")
     return KeyReuse(
         earlier, later, effect, meeting.repeats, meeting.group, meeting.assumed,
-        meeting.carried, meeting.shared, _warms_up(facts, earlier.call),
+        meeting.carried, meeting.shared, warms_up(facts, earlier.call),
         not again and _twins(facts, earlier, later),
-        judged_again(facts, later, meeting.repeats)
+        judged_again(facts, later, meeting.repeats) or gathered(facts, meeting)
         if meeting.repeats is not None
         else compared(facts, earlier, later),
         idle_key(facts, earlier, later),
         meeting.noisy,
-        any(_only_printed(facts, use.call) for use in (earlier, later)),
+        any(only_printed(facts, use.call) for use in (earlier, later)) or looked_at(facts, meeting),
+        made_ready(facts, meeting),
     )  # fmt: skip
 
 
@@ -201,84 +211,6 @@ def _twins(facts: Facts, earlier: KeyUse, later: KeyUse) -> bool:
         return True
     read = {n.attr for n in facts.module.inside(ast.Attribute, forward)}
     return not {name.attr for name in names} <= read
-
-
-def _unread(facts: Facts, call: ast.Call) -> bool:
-    """Whether all that a statement stores, by a use of a key, is stored anew before it is read; a
-    draw may be dropped at once."""
-    stored = facts.module.statement(call)
-    if isinstance(stored, ast.Expr) and stored.value is call:
-        return drawn_by_object(facts, call) is not None
-    if not isinstance(stored, ast.Assign):
-        return False
-    names = [n for target in stored.targets for n in names_in(target)]
-    return bool(names) and all(
-        isinstance(n, ast.Name) and not reads_after(facts.module, stored, n.id) for n in names
-    )
-
-
-def _warms_up(facts: Facts, call: ast.Call, depth: int = 0) -> bool:
-    """Whether what a statement makes of a key only goes into calls of functions whose results
-    are dropped: `step(state, batch, key)`, so that it is compiled."""
-    module = facts.module
-    stored = module.statement(call)
-    if depth == 0 and isinstance(stored, ast.Expr):
-        # All that compiled code has from a key is in its result.
-        wraps = _wraps(facts, call) if stored.value is call else ()
-        return any(name in _COMPILING for name, _ in wraps)
-    if isinstance(stored, ast.Expr):
-        called = stored.value.func if isinstance(stored.value, ast.Call) else None
-        if not isinstance(called, ast.Name) or not facts.names.binding(called):
-            return False  # what is given a key and gives nothing does something else with it
-        callee = calls(facts).callee(called)
-        return callee is None or callee.node is None or bool(callee.wraps)
-    if not isinstance(stored, ast.Assign) or depth > 3 or module.function(stored) is None:
-        return False
-    names = {n.id for t in stored.targets for n in ast.walk(t) if isinstance(n, ast.Name)}
-    ends = [_next_store(facts, stored, name) for name in names]
-    readers = {
-        module.statement(read)
-        for name, end in zip(names, ends, strict=True)
-        for read in module.held(module.scope[stored].holder(name), name)
-        if isinstance(read.ctx, ast.Load) and stored.lineno < read.lineno <= end
-    }
-    uses = [next((n for n in ast.walk(r) if isinstance(n, ast.Call)), None) for r in readers]
-    return bool(uses) and all(u is not None and _warms_up(facts, u, depth + 1) for u in uses)
-
-
-_COMPILING = frozenset({"jax.jit", "jax.pmap", "equinox.filter_jit", "equinox.filter_pmap"})
-
-
-def _only_printed(facts: Facts, drawn: ast.Call) -> bool:
-    """Whether nothing but `print` reads what is drawn, which is there to be looked at."""
-    module = facts.module
-    stored = module.stored_by(drawn)
-    if not isinstance(stored, ast.Assign) or stored.value is not drawn:
-        return _in_print(facts, drawn)
-    if len(stored.targets) != 1 or not isinstance(stored.targets[0], ast.Name):
-        return False
-    name = stored.targets[0].id
-    reads = module.reads(module.scope[stored].holder(name), name)
-    return bool(reads) and all(_in_print(facts, read) for read in reads)
-
-
-def _in_print(facts: Facts, node: ast.expr) -> bool:
-    statement = facts.module.statement(node)
-    call = statement.value if isinstance(statement, ast.Expr) else None
-    return isinstance(call, ast.Call) and facts.names.is_builtin(call.func, "print")
-
-
-def _wraps(facts: Facts, call: ast.Call) -> Sequence[tuple[str, object]]:
-    callee = calls(facts).callee(call.func)
-    return callee.wraps if callee is not None else ()
-
-
-def _next_store(facts: Facts, stored: ast.stmt, name: str) -> float:
-    """The line on which a name is stored anew in the same function; infinite if it is not."""
-    held = facts.module.held(facts.module.scope[stored].holder(name), name)
-    last = stored.end_lineno or stored.lineno
-    rows = [n.lineno for n in held if isinstance(n.ctx, ast.Store) and n.lineno > last]
-    return min(rows, default=float("inf"))
 
 
 def _is_measured(facts: Facts, meeting: Meeting) -> bool:
@@ -328,7 +260,7 @@ def _picked(facts: Facts, drawn: ast.expr) -> set[str]:
             return set()
         held = [n for t in names for n in module.held(module.scope[stored].holder(t.id), t.id)]
         first = stored.end_lineno or stored.lineno
-        end = min(_next_store(facts, stored, t.id) for t in names)
+        end = min(next_store(facts, stored, t.id) for t in names)
         places = [n for n in held if isinstance(n.ctx, ast.Load) and first < n.lineno <= end]
     rows = [_rows_of(facts, place) for place in places]
     return set() if None in rows else {ast.unparse(array) for array in rows if array is not None}

@@ -15,6 +15,34 @@ SAMPLERS = frozenset(
      "jax.random.triangular", "jax.random.truncated_normal", "jax.random.uniform",
      "jax.random.wald", "jax.random.weibull_min"}
 )  # fmt: skip
+# Who splits the key that it is given, and draws from the keys of its own that it gets; all others
+# draw from the bits of the key itself. `choice` is among these where it is given weights only, and
+# so is `normal` but for complex numbers. Seen in the traces of JAX 0.10.
+SPLITTING = frozenset(
+    f"jax.random.{name}"
+    for name in (
+        "ball",
+        "beta",
+        "binomial",
+        "chisquare",
+        "dirichlet",
+        "double_sided_maxwell",
+        "f",
+        "gamma",
+        "generalized_normal",
+        "loggamma",
+        "multinomial",
+        "permutation",
+        "poisson",
+        "randint",
+        "shuffle",
+        "t",
+        "wald",
+    )
+)
+# Of these, who splits it into two.
+SPLITTING_IN_TWO = frozenset({"jax.random.randint", "jax.random.permutation", "jax.random.shuffle",
+                              "jax.random.choice"})  # fmt: skip
 # What makes a function that draws weights: `normal(0.02)(key, shape)`.
 INITIALIZERS = frozenset(
     f"{module}.initializers.{name}"

@@ -89,7 +89,7 @@ def _of_argument(facts: Facts, call: ast.Call, node: ast.AST, depth: int) -> Pur
         at = 1 if names.call(call) == "jax.lax.scan" else 0
     callee = calls(facts).callee(func)
     local = callee.node if callee is not None else None
-    if local is None and _asks_shape(facts, func, callee):
+    if local is None and asks_shape(facts, func, callee):
         return _SHAPE_ONLY
     if local is not None:
         name = node.arg if isinstance(node, ast.keyword) else None
@@ -107,7 +107,7 @@ def _of_argument(facts: Facts, call: ast.Call, node: ast.AST, depth: int) -> Pur
     return None
 
 
-def _asks_shape(facts: Facts, func: ast.expr, callee: Callee | None) -> bool:
+def asks_shape(facts: Facts, func: ast.expr, callee: Callee | None) -> bool:
     """Whether what is called looks at shapes alone, as a method of a library with this name."""
     if callee is not None and callee.wraps:
         return False
@@ -118,7 +118,7 @@ def _asks_shape(facts: Facts, func: ast.expr, callee: Callee | None) -> bool:
         made = facts.names.value(func)
         if isinstance(made, ast.Call) and made.args:
             made = made.args[0]  # `init = jax.jit(model.init)`
-        return isinstance(made, ast.Attribute) and _asks_shape(facts, made, None)
+        return isinstance(made, ast.Attribute) and asks_shape(facts, made, None)
     return isinstance(func, ast.Attribute) and func.attr in _SHAPE_METHODS
 
 

@@ -12,13 +12,20 @@ import builtins
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.api.frameworks import LAYERS
-from jaxopt_lint.semantics.jax.api.random import INITIALIZERS, SAMPLERS
+from jaxopt_lint.semantics.jax.api.random import (
+    INITIALIZERS,
+    SAMPLERS,
+    SPLITTING,
+    SPLITTING_IN_TWO,
+)
 from jaxopt_lint.semantics.jax.basics import Facts, calls
 from jaxopt_lint.semantics.jax.effects.objects import made_by
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.jax.static_ints import static_int
 from jaxopt_lint.semantics.python import defaults, keywords
 from jaxopt_lint.semantics.subjects.keys.examples import PLAIN, Purpose, purpose_of
+from jaxopt_lint.semantics.subjects.keys.items import item_made_by
+from jaxopt_lint.semantics.subjects.keys.ways import BITS, Way, apart
 
 _PROCESS = frozenset({"jax.lax.axis_index", "jax.process_index"})
 
@@ -41,6 +48,7 @@ class KeyUse:
         sampler: the last part of the sampler's name.
         purpose: for a draw, what it is for.
         assumed: for a call, which way it is taken to go.
+        ways: what it makes of the key; none where that is not known.
     """
 
     call: ast.Call
@@ -53,6 +61,7 @@ class KeyUse:
     sampler: str = ""
     purpose: Purpose = PLAIN
     assumed: str = ""
+    ways: frozenset[Way] = frozenset()
 
 
 def key_use(facts: Facts, call: ast.Call) -> KeyUse | None:
@@ -66,15 +75,32 @@ def key_use(facts: Facts, call: ast.Call) -> KeyUse | None:
         return None
     what = ast.unparse(call.func)
     if name in SAMPLERS:
-        sampler = name.rpartition(".")[2]
-        return KeyUse(call, key, "sample", what, sampler=sampler, purpose=purpose)
+        return sampled(call, key, name, purpose)
     if name == "jax.random.split":
         number = _given(call, 1, "num")
         count = 2 if number is None else static_int(facts, number)
-        return KeyUse(call, key, "split", what, count=count, part=_part(facts, call))
+        into = count if count is not None or number is None else ast.unparse(number)
+        ways = frozenset({Way("split", "" if into is None else into)})
+        return KeyUse(call, key, "split", what, count=count, part=_part(facts, call), ways=ways)
     if name == "jax.random.fold_in":
         return KeyUse(call, key, "fold", what, number=_folded(facts, _given(call, 1, "data")))
     return None
+
+
+def sampled(call: ast.Call, key: ast.expr, name: str, purpose: Purpose = PLAIN) -> KeyUse:
+    """The use of a key by a sampler of `jax.random`, given by its dotted name."""
+    way = BITS
+    if name in SPLITTING or (name == "jax.random.choice" and not _weighted(call)):
+        way = Way("inner", 2 if name in SPLITTING_IN_TWO else "")
+    what, last = ast.unparse(call.func), name.rpartition(".")[2]
+    ways = frozenset({way})
+    return KeyUse(call, key, "sample", what, sampler=last, purpose=purpose, ways=ways)
+
+
+def _weighted(call: ast.Call) -> bool:
+    """Whether a choice is given weights; without, it draws whole numbers, or an order of all."""
+    weights = _given(call, 4, "p")
+    return weights is not None and not (isinstance(weights, ast.Constant) and weights.value is None)
 
 
 def sampled_by_method(call: ast.Call) -> KeyUse | None:
@@ -92,7 +118,7 @@ def drawn_by_object(facts: Facts, call: ast.Call) -> KeyUse | None:
     draws, as what made it tells."""
     func, given = call.func, keywords(call)
     what = ast.unparse(func)
-    if "key" in given and made_by(facts, func) == "equinox.nn.Dropout":
+    if "key" in given and "equinox.nn.Dropout" in (made_by(facts, func), item_made_by(facts, func)):
         off = given.get("inference")
         if off is None or (isinstance(off, ast.Constant) and not off.value):
             return KeyUse(call, given["key"], "sample", what)
@@ -207,13 +233,13 @@ def applied(call: ast.Call) -> list[KeyUse]:
     return [KeyUse(call, key, "apply", ast.unparse(call.func)) for key in keys]
 
 
-def clash(earlier: KeyUse, later: KeyUse) -> str | None:
+def clash(facts: Facts, earlier: KeyUse, later: KeyUse) -> str | None:
     """What is wrong with using a key in these two ways, as the end of a sentence; None where
     nothing is."""
     kinds = {earlier.kind, later.kind}
     if "init" in kinds:
         # A module folds names of its own into the key: two of them made alike may be meant.
-        if kinds <= {"init", "sample", "split"} and earlier.call is not later.call:
+        if kinds <= {"init", "sample", "split", "call"} and earlier.call is not later.call:
             twins = kinds == {"init"} and earlier.what == later.what
             return None if twins else "first weights are drawn from the same key"
         return None
@@ -234,37 +260,39 @@ def clash(earlier: KeyUse, later: KeyUse) -> str | None:
     if earlier.kind == later.kind == "split":
         if earlier.part is not None and later.part is not None and earlier.part != later.part:
             return None
+    if unlike(facts, earlier, later):
+        return (
+            f"JAX does not promise that {_NAMED.get(frozenset(kinds), 'the two')} are independent"
+        )
+    if kinds == {"split"}:
         return "both splits give the same keys"
+    inner = [use for use in (earlier, later) if use.kind == "sample" and _splits(use)]
     if kinds == {"sample"}:
-        if differently_made(earlier, later):
-            return "JAX does not promise that two draws from one key are independent"
+        if inner and earlier.sampler != later.sampler:
+            return "both split it into the same keys, and draw from these"
         return "both draw from the same random bits"
     if kinds == {"sample", "split"}:
+        if inner:
+            return f"`{inner[0].what}` splits it into the same keys, and draws from these"
         return "the draw and the new keys are made of the same random bits"
     return "the two are not independent"
 
 
-def differently_made(earlier: KeyUse, later: KeyUse) -> bool:
-    """Whether one draw is made of the key's own bits and the other of its children's: then the two
-    are not what was promised, and nothing that can be measured is alike."""
-    splitting = [_splits(use) for use in (earlier, later) if use.kind == "sample"]
-    return len(splitting) == 2 and splitting[0] != splitting[1]
+_NAMED = {
+    frozenset({"sample"}): "two draws from one key",
+    frozenset({"split"}): "splits into two numbers of keys",
+    frozenset({"sample", "split"}): "the draw and the new keys",
+}
 
 
 def _splits(use: KeyUse) -> bool:
-    """Whether a sampler splits its key: a choice without weights draws whole numbers, or an order
-    of all."""
-    weights = _given(use.call, 4, "p") if use.sampler == "choice" else None
-    plain = weights is None or (isinstance(weights, ast.Constant) and weights.value is None)
-    return use.sampler in _SPLITTING or (use.sampler == "choice" and plain)
+    return any(way.made == "inner" for way in use.ways)
 
 
-# Who splits the key that it is given, and draws from its children.
-_SPLITTING = frozenset(
-    {"randint", "permutation", "shuffle", "beta", "gamma", "loggamma", "dirichlet", "chisquare",
-     "poisson", "t", "f", "double_sided_maxwell", "generalized_normal", "ball", "wald", "binomial",
-     "multinomial"}
-)  # fmt: skip
+def unlike(facts: Facts, earlier: KeyUse, later: KeyUse) -> bool:
+    """Whether two uses of one key have nothing in common that can be measured: JAX promises nothing
+    of them all the same."""
+    return apart(facts, earlier.ways, later.ways)
 
 
 def _same_child(earlier: KeyUse, later: KeyUse) -> str | None:

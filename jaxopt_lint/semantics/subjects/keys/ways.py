@@ -1,0 +1,55 @@
+"""What a use makes of the bits of a key, and which two uses have something in common.
+
+| use | makes of the key |
+|---|---|
+| `normal`, `uniform`, `categorical`, `choice` with weights, ... | numbers of its bits |
+| `split` | keys of its bits; since JAX 0.5 the first are the same however many there are |
+| `randint`, `permutation`, other `choice`, `gamma`, ... | keys as `split` does, numbers of these |
+
+Two draws of the first kind are correlated: their first numbers are made of one word each. A draw of
+the first kind and one of the last have nothing in common that could be measured, and one of the
+last has what the keys of a `split` draw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from jaxopt_lint.semantics.jax.facts import Facts
+
+# Since then `split(key, 2)` is the beginning of `split(key, 3)`.
+EACH_BY_ITSELF = (0, 5, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """What a use makes of a key.
+
+    Attributes:
+        made: "bits" (numbers of the key's own bits), "split" (keys), or "inner" (keys of which
+            numbers are made at once).
+        count: how many keys; a text where the number is not known.
+    """
+
+    made: str
+    count: int | str = ""
+
+
+BITS = Way("bits")
+
+
+def apart(facts: Facts, first: Iterable[Way], second: Iterable[Way]) -> bool:
+    """Whether two uses of one key have nothing in common, as far as is known what they make."""
+    pairs = [(one, other) for one in first for other in second]
+    return bool(pairs) and not any(_meet(facts, *pair) for pair in pairs)
+
+
+def _meet(facts: Facts, one: Way, other: Way) -> bool:
+    kinds = {one.made, other.made}
+    if kinds == {"bits", "inner"}:
+        return False
+    if "bits" in kinds or facts.targets(EACH_BY_ITSELF):
+        return True
+    # All keys of one split were made together: into another number they were other keys.
+    return "" in (one.count, other.count) or one.count == other.count
