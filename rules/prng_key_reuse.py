@@ -29,8 +29,8 @@ class PrngKeyReuse(Rule[KeyReuse]):
     are for information.
 
     Two layers of Equinox made with one key start with the same weights. Where no forward pass uses
-    both, as with a target network, that is told for information, and so is a draw from the key of
-    a layer.
+    both, as with a target network, or where `eqx.tree_at` replaces the weights of one at once, that
+    is told for information, and so is a draw from the key of a layer.
 
     A function that draws within a branch uses the key up, too, where the branch asks nothing but
     parameters of the function, and what the call gives for them does not lead past it: that the

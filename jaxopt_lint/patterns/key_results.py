@@ -12,8 +12,9 @@ from jaxopt_lint.semantics.jax.effects.deeds import deed_of
 from jaxopt_lint.semantics.jax.recurrence import loop_around, sets_up
 from jaxopt_lint.semantics.python import reads_after, reads_first
 from jaxopt_lint.semantics.python.nodes import LOOPS, names_in
+from jaxopt_lint.semantics.python.walking import walk
 from jaxopt_lint.semantics.subjects.keys.examples import asks_shape
-from jaxopt_lint.semantics.subjects.keys.uses import drawn_by_object
+from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, drawn_by_object
 
 
 def unread(facts: Facts, call: ast.Call) -> bool:
@@ -125,13 +126,28 @@ def made_ready(facts: Facts, meeting: Meeting) -> bool:
     return True
 
 
+def weights_replaced(facts: Facts, use: KeyUse) -> bool:
+    """Whether a layer is made to have its weights replaced at once: `eqx.tree_at(where, layer, w)`
+    is what reads it first."""
+    stored = facts.module.stored_by(use.call)
+    if use.kind != "layer" or not isinstance(stored, ast.Assign):
+        return False
+    target = stored.targets[0]
+    if len(stored.targets) != 1 or not isinstance(target, ast.Name):
+        return False
+    reads = facts.module.reads(facts.module.holder(target), target.id)
+    behind = [read for read in reads if read.lineno > (stored.end_lineno or stored.lineno)]
+    taker = facts.module.taker(min(behind, key=lambda read: read.lineno)) if behind else None
+    return isinstance(taker, ast.Call) and facts.names.call(taker) == "equinox.tree_at"
+
+
 def gathered(facts: Facts, meeting: Meeting) -> bool:
     """Whether each turn of a loop splits the same keys off, and no turn builds on what another
     makes of them: one model, method or batch after the other is judged by the same draws."""
     again = meeting.earlier.call is meeting.later.call and not meeting.carried
     if not again or meeting.later.kind != "split" or not isinstance(meeting.repeats, ast.For):
         return False
-    if any(facts.module.inside((ast.Yield, ast.YieldFrom), meeting.repeats)):
+    if any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in walk(meeting.repeats)):
         return False
     return not ends(facts, meeting.later.call) & {"carried", "done", "stored"}
 

@@ -22,6 +22,7 @@ from jaxopt_lint.patterns.key_results import (
     only_printed,
     unread,
     warms_up,
+    weights_replaced,
 )
 from jaxopt_lint.patterns.key_state import Meeting
 from jaxopt_lint.semantics.jax.api.random import ALIGNED, INITIALIZERS
@@ -60,7 +61,8 @@ class KeyReuse:
         shared: it is a `vmap`, all elements of which get the key.
         noisy: as many numbers are drawn there as an element has entries, and meet these.
         warming: one of the uses only serves calls whose results are dropped.
-        twins: the two make equal layers, which no forward pass uses together.
+        twins: the two make equal layers, which no forward pass uses together, or whose weights are
+            replaced.
         replayed: the same draws may be wanted: what is made of them is only compared.
         shown: what one of the uses gives is only looked at.
         once: both make things ready, once, and no bits are in both.
@@ -177,7 +179,11 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
     return KeyReuse(
         earlier, later, effect, meeting.repeats, meeting.group, meeting.assumed,
         meeting.carried, meeting.shared, warms_up(facts, earlier.call),
-        not again and _twins(facts, earlier, later),
+        not again
+        and (
+            _twins(facts, earlier, later)
+            or any(weights_replaced(facts, use) for use in (earlier, later))
+        ),
         judged_again(facts, later, meeting.repeats) or gathered(facts, meeting)
         if meeting.repeats is not None
         else compared(facts, earlier, later),
