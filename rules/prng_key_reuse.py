@@ -49,8 +49,8 @@ class PrngKeyReuse(Rule[KeyReuse]):
 
     For information, too: where the draw of a compiled call is dropped; where one of the two only
     serves what is looked at (printed, logged, plotted, asserted), or both do, once; where a program
-    draws from a key and splits it once, and no loop builds on what comes of it; where a loop splits
-    the same keys off on each turn, and no turn builds on another.
+    draws from a key, or first weights, and splits it once, and no loop builds on that; where a
+    loop splits the same keys off on each turn, and no turn builds on another.
 
     A key of which a scan has given one to each step is used up for each of them. Where one key of a
     split goes to two of a kind, and another of that split is not used, the two are told even where

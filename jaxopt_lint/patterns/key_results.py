@@ -111,11 +111,12 @@ _MAKING = ("sample", "split")
 
 
 def made_ready(facts: Facts, meeting: Meeting) -> bool:
-    """Whether a program draws from a key once and splits it, and no turn of a loop builds on what
-    it makes of that: numbers and keys of the same bits have nothing in common that could be
-    measured."""
+    """Whether a program draws from a key once, or first weights, and splits it, and no turn of a
+    loop builds on what it makes of that: numbers and keys of the same bits have nothing in common
+    that could be measured."""
     uses = (meeting.earlier, meeting.later)
-    if meeting.repeats is not None or {use.kind for use in uses} != {"sample", "split"}:
+    kinds = {use.kind for use in uses}
+    if meeting.repeats is not None or kinds not in ({"sample", "split"}, {"layer", "split"}):
         return False
     for use in uses:
         owner = facts.module.function(use.call)

@@ -1,6 +1,7 @@
 # not executed: nothing is rewritten
 """What a program makes ready once, and what its loops build on."""
 
+import equinox as eqx
 from jax import random
 
 
@@ -31,9 +32,18 @@ def points(update, steps):
     return start, speed
 
 
+def model(redraw):
+    key = random.key(0)
+    key_1, key_2 = random.split(key)
+    layer = eqx.nn.Linear(3, 3, key=key_1)
+    first, _ = random.split(key_2)
+    return redraw(layer, first)
+
+
 if __name__ == "__main__":
     from scenes import Scene, update
 
     show(Scene(), 100)
     train(update, 100)
     points(update, 100)
+    model(update)

@@ -1,6 +1,7 @@
 # not executed: nothing is rewritten
 """What a program makes ready once, and what its loops build on."""
 
+import equinox as eqx
 from jax import random
 
 
@@ -29,9 +30,17 @@ def points(update, steps):
     return start, speed
 
 
+def model(redraw):
+    key = random.key(0)
+    layer = eqx.nn.Linear(3, 3, key=key)
+    first, _ = random.split(key)  # want: JOL802 (info)
+    return redraw(layer, first)
+
+
 if __name__ == "__main__":
     from scenes import Scene, update
 
     show(Scene(), 100)
     train(update, 100)
     points(update, 100)
+    model(update)
