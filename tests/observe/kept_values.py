@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import collections
 import dataclasses
+import datetime
+import decimal
 import enum
+import fractions
 import functools
 import hashlib
 import json
+import logging
 import math
+import pathlib
+import re
+import threading
+import types
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,6 +26,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import optax
+from flax.core import FrozenDict
 from flax.training.train_state import TrainState
 
 from jaxopt_lint.observe.child.carried.keeping import CannotKeep, Keeper
@@ -74,6 +83,11 @@ PLAIN: tuple[Any, ...] = (
     [1, [2]], {"a": 1, 2: (3,)}, {1, 2}, frozenset("a"), slice(1, None), range(2, 9, 3), Colour.RED,
     Config(3), Pair(1), Pair, jnp.float32, np.float32(2.5), np.dtype("int8"), np, len, jnp.sin,
     collections.OrderedDict(b=1, a=2), collections.defaultdict(list, a=[1]),
+    pathlib.Path("a/b"), pathlib.PurePosixPath("/c"), decimal.Decimal("1.10"),
+    fractions.Fraction(1, 3), datetime.date(2026, 1, 2), datetime.timedelta(1, 2, 3),
+    datetime.datetime(2026, 1, 2, 3, 4, 5, 6, datetime.UTC), types.SimpleNamespace(a=(1,)),
+    collections.deque([1, 2], 5), collections.Counter("aab"), re.compile("a+", re.IGNORECASE),
+    logging.getLogger("a.b"), FrozenDict({"a": {"b": 1}}),
 )  # fmt: skip
 TYPES = (
     "float32", "bfloat16", "float8_e4m3fn", "int4", "uint8", "bool", "complex64", "float16",
@@ -124,6 +138,26 @@ def check_plain() -> None:
     assert math.isnan(back(float("nan")))
     assert list(back(collections.OrderedDict(b=1, a=2))) == ["b", "a"]
     assert back(collections.defaultdict(list))[3] == []
+
+
+def check_what_is_made_again() -> None:
+    for first in (np.random.default_rng(3), np.random.RandomState(3)):
+        second, third = back([first, first])
+        assert second is third and second is not first
+        assert (second.normal(size=3) == first.normal(size=3)).all()
+    proxy = back(types.MappingProxyType({"a": [1]}))
+    assert type(proxy) is types.MappingProxyType and proxy["a"] == [1]
+    assert back(collections.deque([1, 2], 5)).maxlen == 5
+    for lock in (threading.Lock(), threading.RLock()):
+        assert type(back(lock)) is type(lock)
+    told_of = told(pathlib.Path("a"))
+    told_of[2] = "Popen"
+    try:
+        Reader(".", Making(np.array, jnp.asarray, lambda impl, data: data)).read(told_of)
+    except CannotRead as reason:
+        assert "Popen" in str(reason)
+    else:
+        raise AssertionError
 
 
 def check_arrays() -> None:
@@ -266,5 +300,5 @@ def check_devices() -> None:
 CHECKS = (
     check_plain, check_arrays, check_what_is_shared, check_functions, check_compiled_functions,
     check_transformed_functions, check_a_state_of_training, check_what_is_no_data,
-    check_devices,
+    check_devices, check_what_is_made_again,
 )  # fmt: skip

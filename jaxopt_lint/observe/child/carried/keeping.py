@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from .made import parts_of
+
 _NEW: Any = copyreg.__newobj__  # type: ignore[attr-defined]
 PARTS = 100_000  # of a value: containers, numbers, and eight characters of a text each
 _WHOLE = 1 << 53  # below that any reader of JSON gives an integer back as it is
@@ -274,7 +276,11 @@ class Keeper:
         return ["jitted", self._number(value), self._value(value.__wrapped__, path), options]
 
     def _object(self, value: Any, kind: Any, path: str) -> Any:
-        """An instance of a class that leaves it to Python how it is copied."""
+        """An instance of a class that leaves it to Python how it is copied, or a known one."""
+        known = parts_of(value)
+        if known is not None:
+            number = self._number(value)
+            return ["made", number, known[0], [self._value(one, path) for one in known[1]]]
         own = kind.__reduce_ex__ is object.__reduce_ex__ and kind.__reduce__ is object.__reduce__
         reduced: Any = None
         if kind in (collections.OrderedDict, collections.defaultdict):

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .keeping import function_of
+from .made import made
 
 
 class CannotRead(Exception):
@@ -221,6 +222,10 @@ class Reader:
         out = self._known[number] = jax.jit(self._value(function), **options)
         return out
 
+    def _of_made(self, number: int, name: str, told: list[Any]) -> Any:
+        out = self._known[number] = made(name, self._values(told))
+        return out
+
     def _of_object(
         self, number: int, name: str, arguments: Any, state: Any, items: Any, entries: Any
     ) -> Any:
@@ -290,6 +295,7 @@ _METHODS = {
     for name in (
         "int", "float", "complex", "bytes", "tuple", "set", "frozenset", "slice", "range", "same",
         "list", "dict", "numpy", "jax", "key", "scalar", "dtype", "ref", "module", "method", "enum",
-        "named", "partial", "closure", "jitted", "object", "device", "mesh", "spec", "sharding",
+        "named", "partial", "closure", "jitted", "made", "object", "device", "mesh", "spec",
+        "sharding",
     )
 } | {"...": "dots"}  # fmt: skip
