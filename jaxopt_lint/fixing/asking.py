@@ -39,6 +39,7 @@ class Asked:
         first: whether this says more than what running the whole function would show.
         handed: whether what they hand to others is all that is compared.
         sooner: whether this spares long work that each process would do anew.
+        whole: the file as it was with all that stands in it, where `texts` hold less.
     """
 
     functions: list[str]
@@ -52,6 +53,7 @@ class Asked:
     first: bool = False
     sooner: bool = False
     handed: bool = False
+    whole: str = ""
 
     def told(self, evidence: Evidence) -> Evidence:
         """The evidence, which says what was lifted."""
@@ -86,7 +88,10 @@ def asked(before: Facts, after: Facts) -> tuple[Asked | None, str]:
             lent = _donated_at(after, lifted.made_at) if lifted.made else set()
             texts = (lifted.old, lifted.new)
             bare = not lifted.made
-            return Asked([name], texts, {name: lent}, [], [lifted.piece], lifted.words, bare), ""
+            return Asked(
+                [name], texts, {name: lent}, [], [lifted.piece], lifted.words, bare,
+                whole=lifted.whole,
+            ), ""  # fmt: skip
     if not differs.functions:
         return None, why
     keys = {f"{module.name}:{name}": name for name in differs.functions}
@@ -145,8 +150,9 @@ def spared_of(question: Asked, display: str) -> Asked | None:
     words = f"{question.lifted}, " if question.lifted else ""
     words += "with what it needs of its file alone"
     return replace(
-        question, texts=(less.old, less.new), pieces=less.pieces, lifted=words, sooner=less.runs
-    )
+        question, texts=(less.old, less.new), pieces=less.pieces, lifted=words, sooner=less.runs,
+        whole=question.whole if question.pieces else question.texts[0],
+    )  # fmt: skip
 
 
 def _function(facts: Facts, name: str) -> FunctionNode | None:

@@ -97,6 +97,7 @@ def judge_change(
             donated={key: lent for _, one in among for key, lent in one.donated.items()},
             jitted=[key for _, one in among for key in one.jitted],
             pieces=[piece for _, one in among for piece in one.pieces],
+            whole=among[0][1].whole if len(among) == 1 else "",
             session=session,
             told=hear,
         )

@@ -69,7 +69,7 @@ def judging(
                 return verify_change(
                     change.root, change.texts, change.functions, settings, donated=change.donated,
                     jitted=change.jitted, pieces=change.pieces, limits=change.limits,
-                    session=session,
+                    whole=change.whole, session=session,
                 )  # fmt: skip
 
             return kept_or(change, decide)
@@ -97,7 +97,7 @@ def judging(
                 change = Change(
                     config.root, {file: question.texts}, question.functions, question.donated,
                     question.jitted, question.pieces, question.callers,
-                    finding.fix.limits if finding.fix is not None else (),
+                    finding.fix.limits if finding.fix is not None else (), question.whole,
                 )  # fmt: skip
                 return question.told(combined(decided(change)))
 

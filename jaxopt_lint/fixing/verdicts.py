@@ -77,6 +77,7 @@ class Change:
     Attributes:
         callers: functions whose callers matter, where it is not the functions themselves.
         limits: what the rewrite may refuse.
+        whole: the file with all that stands in it, where `texts` hold less.
     """
 
     root: Path
@@ -87,6 +88,7 @@ class Change:
     pieces: Sequence[Piece] = ()
     callers: Sequence[str] = ()
     limits: Sequence[Limit] = ()
+    whole: str = ""
 
 
 class Verdicts:
@@ -148,7 +150,7 @@ class Verdicts:
         ]
         asked = repr((
             change.functions, sorted((k, sorted(v)) for k, v in change.donated.items()),
-            sorted(change.jitted), change.pieces, change.limits,
+            sorted(change.jitted), change.pieces, change.limits, change.whole,
         ))  # fmt: skip
         return hash_of([*self._about, str(root), *state, *texts, asked])[:40] + ".msgpack"
 

@@ -18,7 +18,7 @@ import os
 import re
 import shutil
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -182,6 +182,19 @@ class Store:
             return genuine(content(folder / _SEAL), *_signed(folder))
         except OSError:
             return False
+
+    def own(self) -> Iterator[str]:
+        """The names of the runs that this user made on this machine, the newest first."""
+        return (name for name in reversed(self.names()) if self.genuine(name))
+
+    def loaded(self, name: str, file: str) -> bool:
+        """Whether a run that was watched loaded a file, which is told by its path from the root."""
+        for path in self.path(name).glob("*.jsonl"):
+            with contextlib.suppress(OSError):
+                for line in objects(content(path), b'{"is": "file"'):
+                    if line is not None and line.get("path") == file:
+                        return True
+        return False
 
     def clear(self) -> None:
         """Take away all that is kept, whatever mentions it."""

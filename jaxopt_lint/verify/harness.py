@@ -54,6 +54,7 @@ def verify_change(
     jitted: Collection[str] = (),
     pieces: Sequence[Piece] = (),
     limits: Sequence[Limit] = (),
+    whole: str = "",
     session: Session | None = None,
     told: Callable[[str, Evidence], None] | None = None,
 ) -> dict[str, Evidence]:
@@ -61,9 +62,10 @@ def verify_change(
 
     `donated` names the positions of arguments that callers rebind, so that the rewrite may
     consume them; `jitted` names functions that callers reach from inside a jit; `pieces` are code
-    that calls them, which is looked for otherwise; `limits` are what the rewrite may refuse. A
-    session given from outside is reused, and saves the import of jax. `told` hears of each function
-    as soon as it is decided.
+    that calls them, which is looked for otherwise; `limits` are what the rewrite may refuse;
+    `whole` is the file with all that stands in it, where `changes` have less of it. A session
+    given from outside is reused, and saves the import of jax. `told` hears of each function as
+    soon as it is decided.
     """
     root = root.resolve()
     changes = {path.resolve(): texts for path, texts in changes.items()}
@@ -78,10 +80,10 @@ def verify_change(
                 consumed = set((donated or {}).get(function, ()))
                 found = _ended(
                     _decided, running, sides, settings, found, consumed, pieces,
-                    jitted=function in jitted, limits=limits,
+                    jitted=function in jitted, limits=limits, whole=whole,
                 )  # fmt: skip
                 touched = _touched(root, before, snapshot(root, near))
-                if touched and is_loose(root) and _is_confined(running):
+                if touched and is_loose(root) and running.is_confined():
                     touched = ""  # others write there as well
                 found = unverified(Reason.TREE_CHANGED, touched) if touched else found
             results[function] = found
@@ -234,6 +236,7 @@ def _decided(
     *,
     jitted: bool,
     limits: Sequence[Limit],
+    whole: str,
 ) -> Evidence:
     """The evidence on one function, on the first inputs that serve."""
     hint = ("checkpoint", "remat")
@@ -259,7 +262,7 @@ def _decided(
     def on(devices: int) -> Evidence:
         key = f"{sides.key} on {devices}" if devices > 1 else sides.key
         child = Running(session, sides.old, tuple(place.path), key, tuple(lines), devices)
-        return decided(Asked(function, place.old, sides.root, settings, child, pieces), run)
+        return decided(Asked(function, place.old, sides.root, settings, child, pieces, whole), run)
 
     found = on(settings.devices)
     # What one device does not do may be done by as many as the code asks for.
@@ -356,14 +359,6 @@ def _with_target(settings: VerifySettings, function: str, target: Target | None)
     if target is None:
         return settings
     return replace(settings, targets=[replace(target, function=function)])
-
-
-def _is_confined(session: Session) -> bool:
-    """Whether code cannot write anywhere but into its copies."""
-    try:
-        return session.probe(session.platform()).get("unconfined") == ""
-    except (NoJax, BudgetSpent):
-        return False
 
 
 def _touched(

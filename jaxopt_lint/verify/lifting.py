@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import copy
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeGuard
@@ -28,8 +29,14 @@ from jaxopt_lint.verify.inputs.slicing import bound, called, lines_of, needed, o
 from jaxopt_lint.verify.inputs.standing import Piece, is_main
 
 NAME = "lifted_code"
+LINE_END = re.compile("\r\n|\r|\n")
 # All arguments of a call; what code around takes may well be called `args` itself.
 ANY = "*lifted_args, **lifted_kwargs"
+
+
+def is_lifted(name: str) -> bool:
+    """Whether a function is one that was made here, which no program of the user's has."""
+    return name == NAME or name.startswith(f"{NAME}_")
 
 
 @dataclass(frozen=True)
@@ -41,6 +48,8 @@ class Lifted:
         made: the name of the function that it makes and calls; empty where it does something else.
         given: what it takes of the code around it.
         made_at: the line of the new version on which the function is made.
+        whole: the file as it was with all that stands in it, which calls the function where it
+            changed.
     """
 
     old: str
@@ -49,6 +58,7 @@ class Lifted:
     made: str
     given: list[str]
     made_at: int
+    whole: str = ""
 
     @property
     def words(self) -> str:
@@ -78,7 +88,8 @@ def lift(old: str, new: str, path: str) -> Lifted:
     line = region.old[0].lineno
     piece = Piece(path, line, _caller(old, region, parts, kept), own=True)
     made = region.new[0].lineno if parts.made else 0
-    return Lifted(texts[0], texts[1], piece, parts.made, parts.given, made)
+    whole = _whole(old, region, parts)
+    return Lifted(texts[0], texts[1], piece, parts.made, parts.given, made, whole)
 
 
 def making(region: Region) -> str:
@@ -351,6 +362,22 @@ def _caller(text: str, region: Region, parts: Parts, kept: Iterable[ast.stmt]) -
     elif region.guard is not None:
         instead[region.guard.lineno] = "if True:"
     return only(text, numbers - gone, instead)
+
+
+def _whole(text: str, region: Region, parts: Parts) -> str:
+    """The file with a call in the place of the region, and with the function."""
+    numbers = [number for one in region.old for number in lines_of(one)]
+    first, last = min(numbers), max(numbers)
+    taken = ", ".join(parts.given)
+    if parts.made:
+        call = handing_on(parts, NAME)
+    else:
+        kept = "".join(f"; {one} = {NAME}_out.get({one!r})" for one in parts.out)
+        call = f"{NAME}_out = {NAME}({taken}){kept}"
+    lines = LINE_END.split(text)
+    indent = " " * region.old[0].col_offset
+    lines[first - 1 : last] = [indent + call] + [""] * (last - first)
+    return "\n".join(lines) + f"\n\n\n{as_function(parts, region.old)}\n"
 
 
 def _line_of(statement: ast.stmt) -> int:

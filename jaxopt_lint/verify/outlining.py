@@ -7,7 +7,6 @@ for hours is judged on what the changed statements alone are handed, and on what
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -15,9 +14,8 @@ from jaxopt_lint.syntax.reading import parse
 from jaxopt_lint.verify.differing import FUNCTIONS, CannotLift, Region, enclosed
 from jaxopt_lint.verify.handing import hands
 from jaxopt_lint.verify.inputs.slicing import bound, lines_of, words
-from jaxopt_lint.verify.lifting import NAME, Parts, apart, as_function, handing_on, making
+from jaxopt_lint.verify.lifting import LINE_END, NAME, Parts, apart, as_function, handing_on, making
 
-_LINE_END = re.compile("\r\n|\r|\n")
 _OF_SCOPES = {"super", "locals", "globals", "vars", "eval", "exec", "__class__"}
 
 
@@ -89,6 +87,39 @@ def outline(old: str, new: str, *, wide: bool = False) -> Outlined:
     )  # fmt: skip
 
 
+def in_front(text: str, name: str) -> str:
+    """An outlined file with the function in front, as a script calls it before its end."""
+    tree = parse(text).tree
+    made = next((one for one in tree.body if getattr(one, "name", None) == name), None)
+    if made is None:
+        return text
+    head = [one for one in tree.body[:1] if is_docstring(one)]
+    imports = [one for one in tree.body if isinstance(one, ast.ImportFrom)]
+    head += [one for one in imports if one.module == "__future__"]
+    lines = LINE_END.split(text)
+    at, start = max((one.end_lineno or 0 for one in head), default=0), made.lineno - 1
+    return "\n".join([*lines[:at], *lines[start:], *lines[at:start]])
+
+
+def caller(text: str, name: str) -> str:
+    """The function of a module, or the method, in which a function is called; empty for none."""
+    tree = parse(text).tree
+    pending: list[tuple[str, ast.AST]] = [("", tree)]
+    while pending:
+        outer, node = pending.pop()
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.ClassDef):
+                pending.append((f"{outer}{child.name}.", child))
+            elif isinstance(child, FUNCTIONS) and name != child.name and name in words(child):
+                return outer + child.name
+    return ""
+
+
+def is_docstring(statement: ast.stmt) -> bool:
+    """Whether a statement is a text by itself."""
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+
+
 def _at_top(tree: ast.Module, other: ast.Module) -> set[str]:
     """The names that one version of a file binds at its top, and the other does not."""
     names, others = ({n for one in t.body for n in bound(one)} for t in (tree, other))
@@ -148,7 +179,7 @@ def _outlined(
     everything = Region(tree.body, list(side), [])
     if any(first <= one.lineno <= last for one in apart(everything)):
         raise CannotLift("a line of it holds something else")
-    lines = _LINE_END.split(text)
+    lines = LINE_END.split(text)
     indent = lines[first - 1][: len(lines[first - 1]) - len(lines[first - 1].lstrip())]
     taken = ", ".join(parts.given)
     if parts.made:

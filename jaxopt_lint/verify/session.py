@@ -19,7 +19,7 @@ from typing import Any, Self
 
 from jaxopt_lint.files import leftovers
 from jaxopt_lint.verify import told
-from jaxopt_lint.verify.budget import shorter
+from jaxopt_lint.verify.budget import BudgetSpent, shorter
 from jaxopt_lint.verify.child import family
 from jaxopt_lint.verify.copies import Copies
 from jaxopt_lint.verify.removed import known
@@ -142,6 +142,13 @@ class Session:
             return self.settings.backend
         found = str(self.probe("auto").get("platform", "cpu"))
         return {"gpu": "cuda"}.get(found, found)
+
+    def is_confined(self) -> bool:
+        """Whether code cannot write anywhere but into its copies."""
+        try:
+            return self.probe(self.platform()).get("unconfined") == ""
+        except (NoJax, BudgetSpent):
+            return False
 
     def probe(self, platform: str, devices: int = 1) -> dict[str, Any]:
         """What a backend offers; `failed` in it where it does not start."""

@@ -118,7 +118,7 @@ def _collected(asked: Asked, running: Running, found: list[Piece], folder: Path)
         (folder / name).mkdir()
     told = []
     commands = [command_for(asked.root, piece.file) for piece in found]
-    session.read.update(one.place.rpartition(":")[0] for one in commands if one is not None)
+    session.read.update(one.file for one in commands if one is not None and one.file)
     for number, (piece, command) in enumerate(zip(found, commands, strict=True)):
         (folder / str(number)).mkdir()
         told.append(

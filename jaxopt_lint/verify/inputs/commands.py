@@ -1,8 +1,10 @@
-"""Command lines that stand in the project: how its README, its shell scripts and its Makefile start
-a script, so that what reads its arguments gets those."""
+"""Command lines that start a script, so that what reads its arguments gets those: of runs that the
+user has observed, and such as stand in the project, in its README, its shell scripts and its
+Makefile."""
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import os
 import re
@@ -11,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from jaxopt_lint.observe.store import Store, UnknownRun
 from jaxopt_lint.verify.overlay import is_skipped
 
 _SUFFIXES = (".md", ".rst", ".sh", ".bash", ".slurm", ".sbatch")
@@ -18,6 +21,9 @@ _NAMES = ("Makefile", "makefile", "justfile", "Justfile")
 _FILES = 200
 _BYTES = 300_000  # of one file
 _STARTS = re.compile(r"(?:^|[\s`$>&;|])(?:python3?(?:\.\d+)?|uv run(?: python3?)?)\s+(.*)")
+_PYTHON = re.compile(
+    r"(?:^|[/\\])(?:pypy|python)[0-9.]*(?:\.exe)?$"
+)  # how an interpreter is called
 _OPERATORS = {"|", "||", "&", "&&", ";", ">", ">>", "<", "2>&1"}
 _LEFT_OPEN = re.compile(r"[<>${}\[\]]|\.\.\.")  # what a reader is to fill in, or a shell
 
@@ -36,6 +42,11 @@ class Command:
     arguments: tuple[str, ...]
     place: str
 
+    @property
+    def file(self) -> str:
+        """The file that it stands in; empty for one of a run."""
+        return self.place.rpartition(":")[0]
+
     def starts(self, file: str) -> bool:
         """Whether it starts a file, which is told by its path from the root."""
         parts = Path(file).with_suffix("").parts
@@ -45,10 +56,26 @@ class Command:
 
 
 def command_for(root: Path, file: str) -> Command | None:
-    """The command line that starts a file, with as many arguments as any; None where there is
-    none."""
+    """The command line that starts a file: of the newest run that was observed, or the one with as
+    many arguments as any that stands in the project; None where there is none."""
+    for one in _observed(root, tuple(Store(root).names())):
+        if one.starts(file):
+            return one
     found = [one for one in commands(root) if one.starts(file)]
     return max(found, key=lambda one: len(one.arguments), default=None)
+
+
+@functools.lru_cache(maxsize=4)
+def _observed(root: Path, names: tuple[str, ...]) -> list[Command]:
+    """The command lines of those of some runs that are the user's own, the newest first."""
+    store, out = Store(root), []
+    for name in reversed(names):
+        with contextlib.suppress(UnknownRun):
+            words = store.header(name).command if store.genuine(name) else []
+            start = next((n for n, one in enumerate(words) if _PYTHON.search(one)), None)
+            found = None if start is None else _read(words[start + 1 :], f"run {name}", said=False)
+            out += [found] if found is not None else []
+    return out
 
 
 @functools.lru_cache(maxsize=4)
@@ -85,22 +112,29 @@ def _of(file: Path, root: Path) -> Iterator[Command]:
             further += 1
             said = said.rstrip()[:-1] + " " + lines[further].strip()
         place = f"{file.relative_to(root).as_posix()}:{number + 1}"
-        command = _read(said.split("`")[0].split(" #")[0], place)
+        try:
+            words = shlex.split(said.split("`")[0].split(" #")[0])
+        except ValueError:
+            continue
+        command = _read(words, place)
         if command is not None:
             yield command
 
 
-def _read(said: str, place: str) -> Command | None:
-    """The command that the words after the interpreter's name are."""
-    try:
-        words = shlex.split(said)
-    except ValueError:
-        return None
+def _read(words: list[str], place: str, *, said: bool = True) -> Command | None:
+    """The command that the words after the interpreter's name are.
+
+    Args:
+        said: whether somebody wrote it down, who may have left some of it open.
+    """
+    words = [*words]
     while words and words[0] in ("-u", "-O", "-m", "-B"):
         words.pop(0)
     if not words or words[0].startswith("-"):
         return None
     script, *rest = words
+    if not said:
+        return Command(script, tuple(rest), place)
     end = next((place for place, one in enumerate(rest) if one in _OPERATORS), len(rest))
     arguments = rest[:end]
     if any(_LEFT_OPEN.search(one) for one in arguments):

@@ -10,6 +10,7 @@ from jaxopt_lint.verify.evidence import Reason, unverified
 from jaxopt_lint.verify.inputs.calls import Calls
 from jaxopt_lint.verify.inputs.plan import Asked, Missing, Plan, Source
 from jaxopt_lint.verify.inputs.recordings import Recordings
+from jaxopt_lint.verify.inputs.reruns import Reruns
 from jaxopt_lint.verify.inputs.stated import Annotations, Stated
 from jaxopt_lint.verify.inputs.synthesis import Synthesis
 from jaxopt_lint.verify.inputs.testing import Tests
@@ -17,7 +18,7 @@ from jaxopt_lint.verify.inputs.testing import Tests
 # What the user has said goes first, then what has been seen, then what is read off the code,
 # and what is made up last.
 SOURCES: tuple[Source, ...] = (
-    Stated(), Recordings(), Calls(), Tests(), Annotations(), Synthesis(),
+    Stated(), Recordings(), Reruns(), Calls(), Tests(), Annotations(), Synthesis(),
 )  # fmt: skip
 # Reasons that lie with the inputs: those of another source may serve.
 _OF_INPUTS = (

@@ -92,6 +92,7 @@ class Asked:
         root: of the project.
         running: None where nothing may be run.
         pieces: code that calls it, where that is known; else it is looked for.
+        whole: the same file with all that stands in it, where `source` holds less.
     """
 
     function: str
@@ -100,6 +101,7 @@ class Asked:
     settings: VerifySettings
     running: Running | None = None
     pieces: Sequence[Piece] = ()
+    whole: str = ""
 
     @property
     def module(self) -> str:

@@ -9,6 +9,7 @@ from jaxopt_lint.observe.recorded import believed, foreign
 from jaxopt_lint.observe.store import FOLDER, Store
 from jaxopt_lint.verify.evidence import Reason
 from jaxopt_lint.verify.inputs.plan import Asked, Missing, Plan, records
+from jaxopt_lint.verify.lifting import is_lifted
 
 _PICKLED = Path(".jaxopt_lint_cache") / "records"  # where an earlier version kept calls
 _OLD = "recordings of an earlier version, which are never loaded; record again"
@@ -34,7 +35,8 @@ class Recordings:
             lost = found.lost.get(asked.function)
             if lost is not None and (missing is None or missing.reason is Reason.NEVER_CALLED):
                 missing = Missing(Reason.UNPICKLABLE, lost.reason)
-            missing = missing or Missing(Reason.NEVER_CALLED, "no call of it was recorded")
+            if asked.function in found.functions or not is_lifted(asked.qualname):
+                missing = missing or Missing(Reason.NEVER_CALLED, "no call of it was recorded")
         if missing is None and foreign(store):
             return Missing(Reason.NO_INPUT_SPEC, f"{FOLDER}: {_FOREIGN}")
         if missing is None and any((asked.root / _PICKLED).glob("*/*.call")):

@@ -7,32 +7,23 @@ alone that lead to the function, as what they take (fixtures, parameters) pytest
 from __future__ import annotations
 
 import ast
-import contextlib
-import functools
-import os
 import re
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
-from jaxopt_lint.observe.recorded import Recorded, recorded
-from jaxopt_lint.observe.running import CALLS, Options, configured, environment
+from jaxopt_lint.observe.recorded import Recorded
+from jaxopt_lint.observe.running import CALLS
 from jaxopt_lint.verify.budget import shorter
-from jaxopt_lint.verify.child import family
 from jaxopt_lint.verify.evidence import Reason
 from jaxopt_lint.verify.inputs.calls import file_of
 from jaxopt_lint.verify.inputs.plan import Asked, Missing, Plan, Running, records
 from jaxopt_lint.verify.inputs.slicing import words
 from jaxopt_lint.verify.inputs.standing import is_test, leading, texts
+from jaxopt_lint.verify.inputs.watched import Watched, watched
 
 _FILES = 12  # that are run for one function
 _TESTS = 8  # that are run for one function where nobody asked for them
 _PART = 0.5  # of the time limit, for these
-_TICK = 0.2  # seconds between looks at what is kept
-_AFTER_FIRST = 10.0  # seconds that are waited for calls of another kind
 _NO_PYTEST = "No module named pytest"
 _SAID = re.compile(r"E  .*(?<!%])$")  # of an error, and not of how far pytest has come
 
@@ -52,15 +43,14 @@ class Tests:
         if not files:
             none = Missing(Reason.NO_INPUT_SPEC, "no test file mentions its module")
             return none if wanted else None
-        folder = running.session.new_folder()
-        said = _run(asked, running, files, folder, 1 if wanted else _PART)
+        shown, said = _run(asked, running, files, 1 if wanted else _PART)
         if not wanted and _NO_PYTEST in said:
             return None
-        seen = recorded(folder / "calls")
+        seen = shown.seen
         calls = seen.calls.get(asked.function, [])[:CALLS]
         if calls:
             words = f"{len(calls)} call{'s' if len(calls) > 1 else ''} in tests: {_short(files)}"
-            return records(calls, folder / "values", words, asked.settings)
+            return records(calls, shown.values, words, asked.settings)
         return _missing(asked, seen, files, said, wanted=wanted)
 
 
@@ -117,58 +107,15 @@ def _tests(tree: ast.Module, names: Collection[str]) -> Iterator[str]:
                     yield outer + one.name
 
 
-def _run(asked: Asked, running: Running, files: list[str], folder: Path, part: float) -> str:
-    """Run pytest for a part of the time limit, or until there are enough calls; what it said in
-    the end, where it failed."""
-    running.session.tested = True
-    for name in ("calls", "values"):
-        (folder / name).mkdir()
-    options = Options(watch=False, record=True, only=(asked.function,))
-    config = configured(running.overlay.resolve(), options, folder / "calls", folder / "values")
-    more = environment(config)
-    paths = [str(running.overlay / one) for one in running.path]
-    variables = running.session.environment() | more
-    variables["PYTHONPATH"] = os.pathsep.join([more["PYTHONPATH"], *paths])
-    if asked.settings.backend == "cpu":
-        variables["JAX_PLATFORMS"] = "cpu"
+def _run(asked: Asked, running: Running, files: list[str], part: float) -> tuple[Watched, str]:
+    """What pytest shows in a part of the time limit, or until there are enough calls, and what it
+    said in the end, where it failed."""
     pytest = [asked.settings.python, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
     # Where pytest rewrites assertions, it loads files of tests itself, and nothing is recorded.
     pytest += ["-o", "addopts=", "--assert=plain"]
-    command = running.session.confined([*pytest, *files])
-    linux = sys.platform == "linux"
-    follow = functools.partial(family.end_with_parent, os.getpid(), signal.SIGTERM)
-    with open(folder / "log", "wb") as log:
-        process = subprocess.Popen(
-            command, cwd=running.overlay, env=variables, stdin=subprocess.DEVNULL, stdout=log,
-            stderr=log, start_new_session=True, preexec_fn=follow if linux else None,
-        )  # fmt: skip
-        try:
-            _wait(
-                process,
-                folder / "calls",
-                part * shorter(asked.settings.timeout, asked.settings.budget),
-            )
-        finally:
-            family.end(process)
-            process.wait()
-    text = (folder / "log").read_text("utf-8", errors="replace")
-    if _NO_PYTEST in text:
-        return f": {_NO_PYTEST} for {asked.settings.python}"
-    errors = [line for line in text.splitlines() if _SAID.match(line)]
-    return f": {errors[0][1:].strip()[:200]}" if errors else ""
-
-
-def _wait(process: subprocess.Popen[bytes], folder: Path, seconds: float) -> None:
-    """Wait until tests end, make enough calls, or take too long."""
-    until = time.monotonic() + seconds
-    first = 0.0
-    while time.monotonic() < until:
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(_TICK)
-            return
-        count = recorded(folder).count
-        if count and not first:
-            first = time.monotonic()
-            until = min(until, first + _AFTER_FIRST)
-        if count >= CALLS:
-            return
+    seconds = part * shorter(asked.settings.timeout, asked.settings.budget)
+    shown = watched([*pytest, *files], asked.function, running, asked.settings, seconds)
+    if _NO_PYTEST in shown.log:
+        return shown, f": {_NO_PYTEST} for {asked.settings.python}"
+    errors = [line for line in shown.log.splitlines() if _SAID.match(line)]
+    return shown, f": {errors[0][1:].strip()[:200]}" if errors else ""

@@ -1,0 +1,161 @@
+"""The command of a run that was observed, run again in the copy of the project, where what nobody
+has recorded is a function of its own: statements that changed, and functions of tests.
+
+So whatever the program hands to these is what they are judged on, although it is no call, and
+although what holds them takes what is no data.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import hashlib
+import os
+import re
+import shlex
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from jaxopt_lint.observe.recorded import Lost, recorded
+from jaxopt_lint.observe.running import CALLS
+from jaxopt_lint.observe.store import Header, Store
+from jaxopt_lint.verify.budget import shorter
+from jaxopt_lint.verify.evidence import Reason
+from jaxopt_lint.verify.inputs.calls import file_of
+from jaxopt_lint.verify.inputs.plan import Asked, Missing, Plan, Running, records
+from jaxopt_lint.verify.inputs.watched import Watched, watched
+from jaxopt_lint.verify.lifting import NAME, is_lifted
+from jaxopt_lint.verify.outlining import caller, in_front
+from jaxopt_lint.verify.spec import find_definition
+
+_RUNS = 3  # the newest, which are looked at
+_PART = 0.5  # of the time limit, for running one of them again
+_PYTHON = re.compile(r"python[0-9.]*(?:\.exe)?")
+_STARTERS = (["uv", "run"], ["poetry", "run"], ["pixi", "run"], ["pdm", "run"], ["hatch", "run"])
+# Where pytest rewrites assertions, it loads files of tests itself, and nothing is recorded.
+_PYTEST = "-p no:cacheprovider --assert=plain"
+_DEVICES = "--xla_force_host_platform_device_count"
+_LAST = 160  # characters of what a command said last
+
+
+class Reruns:
+    """Runs the newest observed command again that loaded the function's file, where that run has
+    nothing to say of the function."""
+
+    name = "recorded"
+
+    def plan(self, asked: Asked) -> Plan | Missing | None:
+        """The calls that it made, or why there are none; None where no run is of use."""
+        running = asked.running
+        alone = asked.pieces or asked.qualname == NAME  # its file holds nothing that calls it
+        if running is None or (alone and not asked.whole):
+            return None
+        home = file_of(asked, running)
+        if home is None or not home.resolve().is_relative_to(running.overlay.resolve()):
+            return None
+        file = home.resolve().relative_to(running.overlay.resolve()).as_posix()
+        missing: Missing | None = None
+        # What it does besides, such as what it sends, is done once, when the user starts it.
+        for header in _silent(asked, file) if running.session.is_confined() else ():
+            typed = shlex.join(header.command)
+            with _all_of_it(home, asked):
+                shown = _again(asked, running, header)
+            calls = shown.seen.calls.get(asked.function, [])[:CALLS]
+            if calls:
+                words = f"{len(calls)} call{'s' if len(calls) > 1 else ''} of run {header.name}, "
+                words += f"which was run again: {typed}"
+                return records(calls, shown.values, words, asked.settings)
+            missing = missing or _missing(shown, shown.seen.lost.get(asked.function), typed)
+        return missing
+
+
+@contextlib.contextmanager
+def _all_of_it(home: Path, asked: Asked) -> Iterator[None]:
+    """Have the function's file hold all that the program runs of it, in that order."""
+    text = asked.whole or asked.source
+    text = in_front(text, asked.qualname) if is_lifted(asked.qualname) else text
+    home.write_text(text, encoding="utf-8")
+    try:
+        yield
+    finally:
+        home.write_text(asked.source, encoding="utf-8")
+
+
+def _missing(shown: Watched, lost: Lost | None, typed: str) -> Missing:
+    if lost is not None:
+        return Missing(Reason.UNPICKLABLE, lost.reason)
+    lines = shown.log.strip().splitlines()
+    why = f": {lines[-1].strip()[:_LAST]}" if lines and shown.ended else ""
+    far = "does not get there" if shown.ended else "does not get there in time"
+    return Missing(Reason.NO_INPUT_SPEC, f"run again, `{typed}` {far}{why}")
+
+
+def _silent(asked: Asked, file: str) -> Iterator[Header]:
+    """The newest runs that loaded a file, and did not look for calls of the function."""
+    store = Store(asked.root)
+    holder = f"{asked.module}:{caller(asked.whole or asked.source, asked.qualname)}"
+    for count, name in enumerate(store.own()):
+        if count == _RUNS:
+            return
+        header = store.header(name)
+        seen = recorded(store.runs / name)
+        if asked.function in seen.functions:
+            return
+        if holder in seen.never_called:
+            continue
+        if header.command and (not header.watched or store.loaded(name, file)):
+            yield header
+
+
+def _again(asked: Asked, running: Running, header: Header) -> Watched:
+    """What a run shows of the function when it is made again; once for each function, as more and
+    less of its file is asked about."""
+    node = find_definition(asked.source, asked.qualname)
+    text = ast.unparse(node) if node is not None else asked.source
+    told = hashlib.sha256(text.encode()).hexdigest()
+    key = "again", f"{header.name} {running.devices} {asked.function} {told}"
+    known = running.session.collected
+    if key not in known:
+        settings = asked.settings
+        seconds = _PART * shorter(settings.timeout, settings.budget)
+        overlay, root = running.overlay, asked.root
+        command = _here(header.command, settings.python, root, overlay)
+        flags = [*running.session.unoptimized()]  # it is run for its inputs alone
+        if running.devices > 1:
+            flags.append(f"{_DEVICES}={running.devices}")
+        variables = {"PYTEST_ADDOPTS": _PYTEST, "MPLBACKEND": "Agg", "XLA_FLAGS": " ".join(flags)}
+        known[key] = watched(
+            command, asked.function, running, settings, seconds,
+            folder=_folder(header.cwd, root, overlay), variables=variables,
+        )  # fmt: skip
+    found: Watched = known[key]
+    return found
+
+
+def _here(command: Sequence[str], python: str, root: Path, overlay: Path) -> list[str]:
+    """A command as it is run in the copy: by the interpreter of the project, on its files there."""
+    words = [*command]
+    if words[:2] in _STARTERS and len(words) > 2 and not words[2].startswith("-"):
+        words = words[2:]
+    name = os.path.basename(words[0])
+    beside = Path(python).parent / name
+    if _PYTHON.fullmatch(name):
+        words[0] = python
+    elif beside.is_file():
+        words[0] = str(beside)
+    first, *rest = words
+    return [first, *(_there(one, root, overlay) for one in rest)]
+
+
+def _there(word: str, root: Path, overlay: Path) -> str:
+    """A word of a command line, with the copy's files for those of the project."""
+    head, found, tail = word.partition(f"{root}{os.sep}")
+    return f"{head}{overlay / tail}" if found and (overlay / tail).exists() else word
+
+
+def _folder(cwd: str, root: Path, overlay: Path) -> Path:
+    """The folder of the copy that stands for the one in which the run was started."""
+    place = Path(cwd).resolve()
+    if place.is_relative_to(root) and (overlay / place.relative_to(root)).is_dir():
+        return overlay / place.relative_to(root)
+    return overlay

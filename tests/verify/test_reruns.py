@@ -1,0 +1,213 @@
+"""Runs that were observed, run again for what nobody has recorded of them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from jaxopt_lint.finding import Evidence, Verdict
+from jaxopt_lint.observe.recorded import recorded
+from jaxopt_lint.observe.running import Options
+from jaxopt_lint.observe.store import Store
+from jaxopt_lint.running.watching import observe
+from jaxopt_lint.verify.harness import verify_change
+from jaxopt_lint.verify.inputs.commands import command_for
+from jaxopt_lint.verify.inputs.reruns import _folder, _here
+from jaxopt_lint.verify.lifting import NAME, lift
+from jaxopt_lint.verify.outlining import caller
+from jaxopt_lint.verify.session import Session
+from jaxopt_lint.verify.settings import VerifySettings
+
+QUICK = VerifySettings(timing=False, timeout=90, optimize=False, make_up=False)
+
+# What `main` takes is no data, so that no call of it is recorded, and it gives nothing back.
+TRAIN = """import sys
+import threading
+
+import jax
+import jax.numpy as jnp
+
+
+class Sink:
+    def __init__(self, scale):
+        self.lock, self.kept, self.scale = threading.Lock(), [], scale
+
+    def put(self, value):
+        self.kept.append(value)
+
+
+def main(sink, rows):
+    total = jnp.zeros(rows)
+    for i in range(3):
+        total = total + jnp.arange(rows) * sink.scale
+    sink.put(total)
+
+
+if __name__ == "__main__":
+    main(Sink(2.0), int(sys.argv[1]))
+"""
+LIFTED = """
+
+def lifted_code_{line}(i, rows, scale, total):
+    {body}
+    return {{name: value for name, value in locals().items() if name in ('total',)}}
+"""
+BODY = "total = total + jnp.arange(rows) * sink.scale"
+CALL = (
+    "lifted_code_18_out = lifted_code_18(i, rows, sink.scale, total); "
+    "total = lifted_code_18_out.get('total')"
+)
+
+
+def _outlined(body: str) -> str:
+    return TRAIN.replace(BODY, CALL) + LIFTED.format(line=18, body=body)
+
+
+def _judged(session: Session, root: Path, new: str, **more: str) -> Evidence:
+    key = "train:lifted_code_18"
+    changes = {root / "train.py": (more.pop("old", _outlined(BODY.replace("sink.", ""))), new)}
+    return verify_change(root, changes, [key], QUICK, session=session, **more)[key]
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    (tmp_path / "pyproject.toml").touch()
+    (tmp_path / "train.py").write_text(TRAIN)
+    return tmp_path
+
+
+@pytest.fixture
+def confined(session: Session) -> Session:
+    if not session.is_confined():
+        pytest.skip("where there is no sandbox nothing is run again")
+    return session
+
+
+def _observe(root: Path, monkeypatch: pytest.MonkeyPatch, *command: str, **more: bool) -> str:
+    monkeypatch.chdir(root)
+    header, code = observe([sys.executable, *command], root, Options(**more))
+    assert code == 0
+    return header.name
+
+
+@pytest.mark.executes
+@pytest.mark.parametrize("recorded", [False, True])
+def test_what_changed_is_run_on_what_the_program_hands_to_it(
+    confined: Session, root: Path, monkeypatch: pytest.MonkeyPatch, *, recorded: bool
+) -> None:
+    name = _observe(root, monkeypatch, "train.py", "5", record=recorded, watch=not recorded)
+    right = _outlined("total = jnp.arange(rows) * scale + total")
+    found = _judged(confined, root, right)
+    assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
+    assert found.sources == ("recorded",)
+    assert found.inputs is not None and f"of run {name}, which was run again" in found.inputs
+    wrong = _outlined("total = total + jnp.arange(rows) * (scale + 1)")
+    assert _judged(confined, root, wrong).verdict is Verdict.REFUTED
+
+
+@pytest.mark.executes
+def test_a_file_that_holds_less_is_run_as_it_was(
+    confined: Session, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _observe(root, monkeypatch, "train.py", "4")
+    whole = _outlined(BODY.replace("sink.", ""))
+    start = "import jax.numpy as jnp\n" + LIFTED.format(line=18, body=BODY.replace("sink.", ""))
+    right = start.replace("total + jnp.arange(rows) * scale", "jnp.arange(rows) * scale + total")
+    found = _judged(confined, root, right, old=start, whole=whole)
+    assert found.sources == ("recorded",), found
+    assert (root / "train.py").read_text() == TRAIN
+
+
+@pytest.mark.executes
+def test_nothing_is_run_again_that_did_not_load_the_file_or_that_others_made(
+    confined: Session, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (root / "other.py").write_text("import jax\n")
+    name = _observe(root, monkeypatch, "other.py")
+    right = _outlined("total = jnp.arange(rows) * scale + total")
+    found = _judged(confined, root, right)
+    assert found.verdict is Verdict.UNVERIFIED and "run again" not in str(found.checks)
+    assert command_for(root, "other.py") is not None
+    (Store(root).path(name) / "seal").unlink()
+    name = _observe(root, monkeypatch, "train.py", "4")
+    (Store(root).path(name) / "seal").write_bytes(b"another's")
+    found = _judged(confined, root, right)
+    assert found.verdict is Verdict.UNVERIFIED and "run again" not in str(found.checks)
+    assert command_for(root, "train.py") is None
+
+
+SCRIPT = """import subprocess
+import sys
+
+import jax.numpy as jnp
+
+rows = int(subprocess.run(["echo", sys.argv[1]], capture_output=True, text=True).stdout)
+total = jnp.zeros(rows)
+for i in range(3):
+    total = total + jnp.arange(rows) * 2.0
+print(total)
+"""
+
+
+@pytest.mark.executes
+def test_what_no_function_holds_is_run_where_it_stands(
+    confined: Session, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (root / "script.py").write_text(SCRIPT)
+    name = _observe(root, monkeypatch, "script.py", "4")
+    new = SCRIPT.replace("total + jnp.arange(rows) * 2.0", "jnp.arange(rows) * 2.0 + total")
+    made = lift(SCRIPT, new, "script.py")
+    key = f"script:{NAME}"
+    for text, held in ((made.new, True), (made.new.replace("2.0", "3.0"), False)):
+        changes = {root / "script.py": (made.old, text)}
+        found = verify_change(
+            root, changes, [key], QUICK, pieces=[made.piece], whole=made.whole, session=confined
+        )[key]
+        assert (found.verdict is not Verdict.REFUTED) is held
+        assert found.sources == ("recorded",) and name in str(found.inputs), found
+
+
+@pytest.mark.executes
+def test_nothing_is_run_again_that_was_not_called(
+    confined: Session, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = TRAIN.replace("    main(Sink", "    len or main(Sink")
+    (root / "train.py").write_text(text)
+    name = _observe(root, monkeypatch, "train.py", "4", watch=False, record=True)
+    assert "train:main" in recorded(Store(root).path(name)).never_called
+    right = _outlined("total = jnp.arange(rows) * scale + total")
+    found = _judged(confined, root, right)
+    assert found.sources == ("calls",) and "run again" not in str(found)
+    assert caller(right, "lifted_code_18") == "main" and caller(right, "other") == ""
+
+
+def test_commands_of_runs_start_scripts(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (root / "README.md").write_text("python train.py 7 --many --more\n")
+    assert command_for(root, "train.py").arguments == ("7", "--many", "--more")  # type: ignore[union-attr]
+    name = _observe(root, monkeypatch, "train.py", "3", watch=False, record=True)
+    found = command_for(root, "train.py")
+    assert found is not None and found.arguments == ("3",)
+    assert (found.place, found.file) == (f"run {name}", "")
+
+
+def test_commands_are_those_of_the_copy(tmp_path: Path) -> None:
+    root, copy, python = tmp_path / "root", tmp_path / "copy", str(tmp_path / "env/bin/python")
+    for one in (root / "data", copy / "data", tmp_path / "env/bin"):
+        one.mkdir(parents=True)
+    (copy / "data" / "small").touch()
+    (tmp_path / "env/bin/pytest").touch()
+
+    def here(*words: str) -> list[str]:
+        return _here(words, python, root, copy)
+
+    assert here("python3.12", "-m", "pkg", f"--in={root}/data/small") == [
+        python, "-m", "pkg", f"--in={copy}/data/small"
+    ]  # fmt: skip
+    assert here("/elsewhere/bin/python", f"{root}/data/large") == [python, f"{root}/data/large"]
+    assert here("uv", "run", "pytest", "-q") == [str(tmp_path / "env/bin/pytest"), "-q"]
+    assert here("uv", "run", "--with", "x", "pytest") == ["uv", "run", "--with", "x", "pytest"]
+    assert here("bash", "run.sh") == ["bash", "run.sh"]
+    assert _folder(str(root / "data"), root, copy) == copy / "data"
+    assert _folder(str(tmp_path), root, copy) == _folder(str(root / "gone"), root, copy) == copy
