@@ -170,6 +170,23 @@ def test_what_no_function_holds_is_run_where_it_stands(
 
 
 @pytest.mark.executes
+def test_functions_that_nobody_recorded_are_seen_last(
+    confined: Session, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "import jax.numpy as jnp\n\n\ndef grown(total):\n    return total + 2.0 * jnp.ones(3)\n"
+    (root / "part.py").write_text(text)
+    script = SCRIPT.replace("total + jnp.arange(rows) * 2.0", "grown(total)")
+    (root / "script.py").write_text(
+        script.replace("import jax", "from part import grown\nimport jax")
+    )
+    name = _observe(root, monkeypatch, "script.py", "3")
+    new = text.replace("total + 2.0 * jnp.ones(3)", "2.0 * jnp.ones(3) + total")
+    changes = {root / "part.py": (text, new)}
+    found = verify_change(root, changes, ["part:grown"], QUICK, session=confined)["part:grown"]
+    assert found.sources == ("recorded",) and name in str(found.inputs), found
+
+
+@pytest.mark.executes
 def test_nothing_is_run_again_that_was_not_called(
     confined: Session, root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

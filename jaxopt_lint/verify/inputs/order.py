@@ -18,7 +18,8 @@ from jaxopt_lint.verify.inputs.testing import Tests
 # What the user has said goes first, then what has been seen, then what is read off the code,
 # and what is made up last.
 SOURCES: tuple[Source, ...] = (
-    Stated(), Recordings(), Reruns(), Calls(), Tests(), Annotations(), Synthesis(),
+    Stated(), Recordings(), Reruns(lifted=True), Calls(), Tests(), Reruns(lifted=False),
+    Annotations(), Synthesis(),
 )  # fmt: skip
 # Reasons that lie with the inputs: those of another source may serve.
 _OF_INPUTS = (
@@ -32,13 +33,15 @@ _OF_INPUTS = (
 
 def plans(asked: Asked, sources: Sequence[Source] = SOURCES) -> Iterator[Plan | Missing]:
     """What the sources answer, each asked when the answer before was of no use."""
-    for source in sources:
+    for place, source in enumerate(sources):
         found = source.plan(asked)
         if isinstance(found, Plan):
             yield replace(found, source=source.name)
         elif found is not None:
             yield found
-            if found.last:
+            if found.last:  # unless the user has seen it run
+                again = [one for one in sources[place + 1 :] if isinstance(one, Reruns)]
+                yield from plans(asked, again)
                 return
 
 

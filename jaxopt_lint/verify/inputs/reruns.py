@@ -40,15 +40,25 @@ _LAST = 160  # characters of what a command said last
 
 class Reruns:
     """Runs the newest observed command again that loaded the function's file, where that run has
-    nothing to say of the function."""
+    nothing to say of the function.
+
+    Args:
+        lifted: whether of code that was made a function to be judged; else of the user's functions,
+            for which it is sooner done to run just the code that calls them.
+    """
 
     name = "recorded"
+
+    def __init__(self, *, lifted: bool) -> None:
+        self.lifted = lifted
 
     def plan(self, asked: Asked) -> Plan | Missing | None:
         """The calls that it made, or why there are none; None where no run is of use."""
         running = asked.running
         alone = asked.pieces or asked.qualname == NAME  # its file holds nothing that calls it
         if running is None or (alone and not asked.whole):
+            return None
+        if is_lifted(asked.qualname) is not self.lifted:
             return None
         home = file_of(asked, running)
         if home is None or not home.resolve().is_relative_to(running.overlay.resolve()):
