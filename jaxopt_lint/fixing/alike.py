@@ -1,8 +1,8 @@
 """Two versions of a file that are one program, whatever they are run on.
 
-They differ in the names of objects alone, of which the installed packages say whether they are the
-same ones; and in waits for results, which have a value when they are waited for and are what they
-were afterwards.
+They differ in the names of objects and of keywords alone, of which the installed packages say
+whether they are the same ones; and in waits for results, which have a value when they are waited
+for and are what they were afterwards.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python.module import Module
+from jaxopt_lint.verify.one_object import Use
 
 _WAIT = "jax.block_until_ready"
 _DOTTED = (ast.Name, ast.Attribute)
@@ -26,10 +27,12 @@ class Alike:
 
     Attributes:
         names: pairs of dotted names, which have to be one object each.
+        uses: calls under other names or with other keywords, which have to come to the same.
         waits: whether one of them waits for results.
     """
 
     names: set[tuple[str, str]] = field(default_factory=set)
+    uses: set[Use] = field(default_factory=set)
     waits: bool = False
 
     @property
@@ -41,22 +44,30 @@ class Alike:
     def words(self) -> str:
         """It in words, for people."""
         said = [f"`{old}` is `{new}`" for old, new in sorted(self.names)]
+        said += dict.fromkeys(one.words for one in sorted(self.uses))
         said += ["what is waited for has a value there"] if self.waits else []
         return f"same program: {', '.join(said)}"
 
 
 def alike(before: Facts, after: Facts) -> Alike | None:
-    """How the versions of a file differ, if in names and waits alone; None where they differ in
-    anything else."""
+    """How the versions of a file differ, if in names, keywords and waits alone; None where they
+    differ in anything else."""
     found = _Comparison(before, after)
     same = found.blocks(before.module.tree.body, after.module.tree.body)
-    return found.how if same and (found.how.names or found.how.waits) else None
+    how = found.how
+    return how if same and (how.names or how.uses or how.waits) else None
 
 
 class _Comparison:
     def __init__(self, before: Facts, after: Facts) -> None:
         self.before, self.after = before, after
         self.how = Alike()
+        # What is called with one function and no more.
+        self.decorators = {
+            id(one)
+            for node in ast.walk(before.module.tree)
+            for one in getattr(node, "decorator_list", ())
+        }
 
     def blocks(self, old: Sequence[ast.stmt], new: Sequence[ast.stmt]) -> bool:
         """Whether two blocks do the same, imports of JAX left out."""
@@ -89,10 +100,11 @@ class _Comparison:
 
     def _nodes(self, old: ast.AST, new: ast.AST) -> bool:
         """Whether two nodes stand for the same; what differs is noted on the way."""
-        kept = set(self.how.names), self.how.waits
+        how = self.how
+        kept = set(how.names), set(how.uses), how.waits
         same = self._same(old, new)
         if not same:
-            self.how.names, self.how.waits = kept
+            how.names, how.uses, how.waits = kept
         return same
 
     def _same(self, old: ast.AST, new: ast.AST) -> bool:
@@ -103,9 +115,38 @@ class _Comparison:
             if waited is not None and self._waited_before(old) is None:
                 self.how.waits = True
                 return self._same(old.value, waited)
+        if isinstance(old, ast.Call) and isinstance(new, ast.Call):
+            use = self._use(old, new)
+            if use is not None:
+                self.how.uses.add(use)
+                return all(map(self._same, _given(old, use), _given(new, use)))
         if type(old) is not type(new):
             return False
         return all(self._parts(mine, getattr(new, name)) for name, mine in ast.iter_fields(old))
+
+    def _use(self, old: ast.Call, new: ast.Call) -> Use | None:
+        """Two calls of JAX with as many arguments each, of which a name or a keyword differs; what
+        decorates by `functools.partial` is called with one function."""
+        ones, others = list(old.args), list(new.args)
+        first, second = old.func, new.func
+        both = {self.before.names.of(first), self.after.names.of(second)}
+        if both == {"functools.partial"} and id(old) in self.decorators and ones and others:
+            first, second = ones[0], others[0]
+        decorates = first is not old.func
+        was, now = self._called(self.before, first), self._called(self.after, second)
+        names = [tuple(k.arg for k in x.keywords if k.arg is not None) for x in (old, new)]
+        plain = not any(isinstance(one, ast.Starred) for one in (*ones, *others))
+        if not was or not now or not plain or (was == now and names[0] == names[1]):
+            return None
+        counts = len(old.keywords), len(new.keywords), *map(len, names)
+        if len(ones) != len(others) or len({*counts}) != 1:
+            return None
+        return Use(was, now, len(ones), names[0], names[1], decorates=decorates)
+
+    def _called(self, facts: Facts, node: ast.expr) -> str:
+        """The dotted name in JAX of what is called, as the file has it; "" for anything else."""
+        name = _spelt(facts, node) or facts.names.of(node) or ""
+        return name if isinstance(node, _DOTTED) and name.startswith("jax.") else ""
 
     def _parts(self, mine: object, theirs: object) -> bool:
         if isinstance(mine, list) and isinstance(theirs, list):
@@ -139,6 +180,12 @@ class _Comparison:
         return False
 
 
+def _given(call: ast.Call, use: Use) -> list[ast.expr]:
+    """The arguments of a call, without the function that `functools.partial` gets."""
+    args = call.args[1:] if use.decorates else call.args
+    return [*args, *(one.value for one in call.keywords)]
+
+
 def _is_of_jax(statement: ast.stmt) -> bool:
     """Whether a statement does nothing but to import parts of JAX by their names."""
     if isinstance(statement, ast.ImportFrom) and statement.names[0].name == "*":
@@ -170,9 +217,21 @@ def _bound_before(module: Module, statement: ast.stmt, names: set[str]) -> bool:
     """Whether names are bound by statements of the same block from which control goes straight to
     another one, and nothing in between mentions them: nobody has given their arrays away."""
     block = _block_of(module, statement)
-    before = itertools.takewhile(lambda one: one is not statement, block)
-    for one in reversed(list(before)):
+    return _bound_by(list(itertools.takewhile(lambda one: one is not statement, block)), names)
+
+
+def _bound_by(before: Sequence[ast.stmt], names: set[str]) -> bool:
+    """Whether names are bound at the end of a block, by statements after which nothing mentions
+    them."""
+    for one in reversed(before):
         mentioned = {node.id for node in ast.walk(one) if isinstance(node, ast.Name)} & names
+        if isinstance(one, (ast.For, ast.While)) and mentioned:
+            # Where it takes no turn, they are what they were before it.
+            if not _bound_in_turns(one, names):
+                return False
+            if _takes_a_turn(one):
+                return True
+            continue
         if not mentioned:
             if not isinstance(one, (ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign)):
                 return False
@@ -184,6 +243,27 @@ def _bound_before(module: Module, statement: ast.stmt, names: set[str]) -> bool:
             return True
         if not mentioned.isdisjoint(names):
             return False
+    return False
+
+
+def _bound_in_turns(loop: ast.For | ast.While, names: set[str]) -> bool:
+    """Whether each turn of a loop ends with names bound in it, and the loop with a turn."""
+    head = [loop.test] if isinstance(loop, ast.While) else [loop.iter, loop.target]
+    seen = {node.id for part in head for node in ast.walk(part) if isinstance(node, ast.Name)}
+    return _goes_through(loop) and seen.isdisjoint(names) and _bound_by(loop.body, names)
+
+
+def _goes_through(loop: ast.For | ast.While) -> bool:
+    """Whether a loop is left by its head alone."""
+    leaves = (ast.Break, ast.Continue)
+    return not loop.orelse and not any(isinstance(node, leaves) for node in ast.walk(loop))
+
+
+def _takes_a_turn(loop: ast.For | ast.While) -> bool:
+    """Whether a loop counts to a number that stands there."""
+    match loop:
+        case ast.For(iter=ast.Call(ast.Name("range"), [ast.Constant(int() as count)], [])):
+            return count > 0
     return False
 
 

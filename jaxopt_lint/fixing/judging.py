@@ -119,7 +119,7 @@ def _shown(session: Session, same: Alike) -> Evidence:
     from jaxopt_lint.verify.evidence import Reason, unverified
     from jaxopt_lint.verify.one_object import are_same
 
-    environment = are_same(session, same.needed)
+    environment = are_same(session, same.needed, sorted(same.uses))
     if environment is None:
         return unverified(Reason.NOT_REACHED)
     return Evidence(

@@ -1,24 +1,66 @@
-"""Whether names that differ stand for the same objects in the JAX of a project."""
+"""Whether names that differ stand for the same objects in the JAX of a project, and calls that
+differ in names and keywords for one call."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from jaxopt_lint.verify.budget import BudgetSpent
-from jaxopt_lint.verify.removed import known
+from jaxopt_lint.verify.removed import known, renamed
 from jaxopt_lint.verify.session import NoJax, Session
 
 
-def are_same(session: Session, names: Sequence[tuple[str, str]]) -> dict[str, str] | None:
-    """The environment in which each pair of dotted names is that of one object, or None where some
-    are not. An old name that JAX has removed is what it was another name of; a new one that this
-    JAX lacks is nothing."""
-    if not names:
+@dataclass(frozen=True, order=True)
+class Use:
+    """A call in two versions of a file, of which the arguments are the same.
+
+    Attributes:
+        old: the dotted name of what was called.
+        new: and of what is called now.
+        positional: the number of arguments without keywords.
+        before: the keywords of the others.
+        after: and their keywords now.
+        decorates: whether it decorates a function by `functools.partial`, which is the first
+            argument then.
+    """
+
+    old: str
+    new: str
+    positional: int
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    decorates: bool = False
+
+    @property
+    def words(self) -> str:
+        """What differs, for people."""
+        pairs = [(a, b) for a, b in zip(self.before, self.after, strict=True) if a != b]
+        said = [f"`{self.old}` is `{self.new}`"] if self.old != self.new else []
+        return ", ".join(said + [f"`{a}` of `{self.old}` is `{b}`" for a, b in pairs])
+
+
+def are_same(
+    session: Session, names: Sequence[tuple[str, str]], uses: Sequence[Use] = ()
+) -> dict[str, str] | None:
+    """The environment in which each pair of dotted names is that of one object, and each pair of
+    calls comes to one call, or None where some are not. An old name, or keyword, that JAX has
+    removed is what it was another name of; a new one that this JAX lacks is nothing."""
+    if not names and not uses:
         return {}
-    removed = {old: known()[old] for old, _ in names if old in known()}
+    old_names = {*(old for old, _ in names), *(one.old for one in uses)}
+    removed = {old: known()[old] for old in sorted(old_names) if old in known()}
+    asked = [
+        {
+            "old": one.old, "new": one.new, "positional": one.positional,
+            "before": one.before, "after": one.after,
+            "renamed": {n: renamed().get(n, {}) for n in (one.old, one.new)},
+        }
+        for one in uses
+    ]  # fmt: skip
     job = session.job(
         "alike", session.new_folder(), names=[list(pair) for pair in names], legacy={},
-        removed=removed,
+        removed=removed, uses=asked,
     )  # fmt: skip
     try:
         (answer,) = session.run([job])

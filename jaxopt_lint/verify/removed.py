@@ -1,5 +1,5 @@
-"""Names that JAX has removed and that are another name of what it still has: which of them the
-files of a project use."""
+"""Names and keywords that JAX has removed and that are another name of what it still has: which of
+them the files of a project use."""
 
 from __future__ import annotations
 
@@ -51,18 +51,64 @@ def known() -> dict[str, str]:
     return found
 
 
+# Renamed in words, and not the same: the name went back and forth, or the value counts no more.
+_NO_RENAMES = {
+    "jax.scipy.special.beta",
+    "jax.scipy.special.betaln",
+    "jax.experimental.jax2tf.convert",
+}
+
+
+@cache
+def renamed() -> dict[str, dict[str, str]]:
+    """The keywords that JAX has removed and that are another name of one that the same function
+    has, by function."""
+    found: dict[str, dict[str, str]] = {}
+    history = table()
+    for function, rows in history.parameters.items():
+        for name in rows if function not in _NO_RENAMES else ():
+            change = history.parameter(function, name)
+            if change is not None and change.rename and change.removed:
+                owner, _, new = change.replacement.rstrip(")").partition("(")
+                if owner == function and new:
+                    found.setdefault(function, {})[name] = new
+    return found
+
+
+@cache
+def _keywords() -> dict[str, str]:
+    """All of these, as `function(keyword)`, each with the keyword of today."""
+    return {
+        f"{function}({old})": new
+        for function, rows in renamed().items()
+        for old, new in rows.items()
+    }
+
+
+def now(name: str) -> str:
+    """What stands for a removed name, or a removed keyword, today."""
+    return known()[name] if name in known() else _keywords()[name]
+
+
 # Modules that go by other names as often as by their own.
 _BY_ALIAS = ("jax", "jax.numpy", "jax.random", "jax.tree_util")
 
 
 def mentioned(text: str) -> list[str]:
-    """The removed names that a text may use, dotted."""
+    """The removed names and keywords that a text may use, dotted, as `known` and `now` have
+    them."""
     used = set(_uses().findall(text))
     found = []
     for dotted in known():
         module, _, name = dotted.rpartition(".")
         if name in used and (module in _BY_ALIAS or _spelt(module, name).search(text)):
             found.append(dotted)
+    given = set(_gives().findall(text))
+    for told in _keywords():
+        function, _, keyword = told.rstrip(")").partition("(")
+        name = function.rpartition(".")[2]
+        if keyword in given and re.search(rf"\b{name}\b", text):
+            found.append(told)
     return sorted(found)
 
 
@@ -74,6 +120,13 @@ def _uses() -> re.Pattern[str]:
     return re.compile(
         rf"(?:(?<!itertools)\.|^[ \t]*(?:from|import)\b.*\b|^[ \t]+)({names})\b", re.M
     )
+
+
+@cache
+def _gives() -> re.Pattern[str]:
+    """A keyword of a call."""
+    names = {told.rstrip(")").partition("(")[2] for told in _keywords()}
+    return re.compile(rf"[(,]\s*({'|'.join(sorted(names, key=len, reverse=True))})\s*=(?!=)")
 
 
 @cache

@@ -22,7 +22,7 @@ from jaxopt_lint.verify import told
 from jaxopt_lint.verify.budget import BudgetSpent, shorter
 from jaxopt_lint.verify.child import family
 from jaxopt_lint.verify.copies import Copies
-from jaxopt_lint.verify.removed import known
+from jaxopt_lint.verify.removed import now
 from jaxopt_lint.verify.settings import VerifySettings
 
 CHILD = Path(__file__).with_name("child")
@@ -105,7 +105,7 @@ class Session:
         self.copies = Copies(self.folder)
         self.read: set[str] = set()  # the files that jobs have read
         self.lost = False  # whether there was one since, of which nobody knows what it read
-        self.legacy: list[str] = []  # names that JAX has removed and the project uses
+        self.legacy: list[str] = []  # what JAX has removed and the project uses
         self.clock = False  # whether what is run reads a clock, and sees a made up one
         self.tested = False  # whether tests ran since, of which nobody knows what they read
         self.originals: dict[str, Original] = {}
@@ -160,7 +160,7 @@ class Session:
                 platform=platform,
                 devices=devices,
                 legacy={},
-                removed={name: known()[name] for name in self.legacy},
+                removed={name: now(name) for name in self.legacy},
             )
             self._probes[asked] = self.run([job])[0]
         return self._probes[asked]
@@ -180,7 +180,7 @@ class Session:
             "precision": self.settings.precision,
             "x64": False,
             "clock": self.clock,
-            "legacy": {name: known()[name] for name in self.legacy},
+            "legacy": {name: now(name) for name in self.legacy},
             "compile_cache": str(self.compile_cache),
             "xla_flags": []
             if self.settings.optimize or "xla_flags" in more

@@ -7,11 +7,13 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from jaxopt_lint.cli.main import main
 from jaxopt_lint.observe import store as store_module
+from jaxopt_lint.observe.child.carried.keeping import implementation
 from jaxopt_lint.observe.recorded import recorded
 from jaxopt_lint.observe.running import Options
 from jaxopt_lint.observe.store import Store
@@ -242,3 +244,19 @@ def test_odd_lines_of_recordings_are_skipped(tmp_path: Path) -> None:
     assert {name: len(calls) for name, calls in found.calls.items()} == {"m:f": 1}
     ((name, one),) = found.lost.items()
     assert (name, one.why) == ("m:g ::error::x\ufffd", "a b")
+
+
+class _Spec:
+    """What some releases of JAX give for a key: its text is no name."""
+
+    def __init__(self, name: str) -> None:
+        self._impl = SimpleNamespace(name=name)
+
+    def __str__(self) -> str:
+        return "fry"
+
+
+@pytest.mark.parametrize("told", ["rbg", _Spec("rbg"), SimpleNamespace(name="rbg")])
+def test_keys_are_known_by_the_name_of_what_draws(told: object) -> None:
+    jax = SimpleNamespace(random=SimpleNamespace(key_impl=lambda keys: told))
+    assert implementation(jax, None) == "rbg"

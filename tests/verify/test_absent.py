@@ -52,6 +52,13 @@ WITHOUT = {
     "a module that a package which is there has not": (
         "from jax.unheard_of import warm\n\n\ndef main():\n    warm(f)\n\n\n" + STEP
     ),
+    "classes in annotations": (
+        "from collections.abc import Callable\nfrom typing import Optional, Tuple, Union\n"
+        "import unheard_of\n\n\n"
+        "def g(x: Tuple[unheard_of.Data, int]) -> Optional[unheard_of.Data]:\n    return x[0]\n\n\n"
+        "def h(x: Union[unheard_of.Data, None], y: Callable[[unheard_of.inner.Data], int]):\n"
+        "    return y(x)\n\n\n" + STEP
+    ),
     "a class of which nothing is an instance": (
         "import unheard_of\n\n\ndef f(w, x):\n    if isinstance(x, unheard_of.Tensor):\n"
         "        x = x.numpy()\n    return jnp.tanh(x @ w) * 2\n"
@@ -89,6 +96,9 @@ NEEDED = {
         "    except Exception:\n        return x\n    return x @ w * 2\n"
     ),
     "a decorator": "import unheard_of\n\n\n@unheard_of.jit\n" + STEP,
+    "whether it is equal to something": (
+        "import unheard_of\n\nTWICE = 2 if unheard_of.KIND == 3 else 4\n\n\n" + STEP
+    ),
     "a number": "from unheard_of import SIZE\n\nTWICE = 2 * SIZE\n\n\n" + STEP,
     "a package that is imported in there": STEP.replace(
         "    return", "    import unheard_of\n    return"
@@ -130,6 +140,7 @@ VERSIONED = (
 def test_a_module_that_a_build_makes(session: Session, tmp_path: Path, told: str) -> None:
     (tmp_path / "parts").mkdir()
     (tmp_path / "parts" / "__init__.py").touch()
+    (tmp_path / "parts" / "version.pyi").write_text("version: str\n")  # its types, and no module
     (tmp_path / "pyproject.toml").write_text(f"[tool.hatch.build.hooks.vcs]\n{told}\n")
     text = VERSIONED
     if told:  # what is written there is a version
@@ -203,3 +214,21 @@ def test_modules_of_the_project_are_not_stood_in_for(session: Session, tmp_path:
     (tmp_path / "inner" / "helpers.py").write_text("SCALE = 2\n")
     found = verified(session, tmp_path, "import helpers\n\n\n" + STEP)
     assert (found.verdict, found.reason) == (Verdict.UNVERIFIED, Reason.IMPORT_FAILED)
+
+
+@pytest.mark.parametrize("places", [["source/wheel"], ["source/wheel", "other/wheel"]])
+def test_a_package_lies_where_nobody_tells(
+    session: Session, tmp_path: Path, places: list[str]
+) -> None:
+    for place in places:
+        folder = tmp_path / place / "parts"
+        (folder / "inner").mkdir(parents=True)
+        (folder / "__init__.py").touch()
+        (folder / "inner" / "sizes.py").write_text("TWICE = 2\n")
+    text = "from parts.inner.sizes import TWICE\n\n\n" + STEP.replace("* 2", "* TWICE")
+    found = verified(session, tmp_path, text, ("* TWICE", "* 2"))
+    if len(places) > 1:  # nobody knows which of them it is
+        assert (found.verdict, found.reason) == (Verdict.UNVERIFIED, Reason.IMPORT_FAILED)
+        return
+    assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
+    assert "not installed, stood in for" not in found.environment

@@ -42,9 +42,8 @@ def test_names_are_told_in_pairs() -> None:
     new = NAMED.replace("jax.core", "jax.extend.core").replace("tree_map", "tree.map")
     found = compared(NAMED, new)
     assert found is not None and not found.waits
-    assert found.names == {
-        ("jax.core.Literal", "jax.extend.core.Literal"), ("jax.tree_map", "jax.tree.map"),
-    }  # fmt: skip
+    assert found.names == {("jax.core.Literal", "jax.extend.core.Literal")}
+    assert {(one.old, one.new) for one in found.uses} == {("jax.tree_map", "jax.tree.map")}
 
 
 @pytest.mark.parametrize(
@@ -70,12 +69,19 @@ def test_a_name_that_is_bound_anew_is_another() -> None:
 
 
 WAIT = "        jax.block_until_ready((x, seen))\n"
+LOOPED = TIMED.replace("    for", "    x, seen = step(x)\n    for")
+COUNTED = TIMED.replace("range(turns)", "range(9)")
+AFTER = WAIT[4:] + "    print"
 BOUND = TIMED.replace("    print", "    seen = step(x)\n    print")
 
 
 @pytest.mark.parametrize(
     ("old", "new"),
     [(TIMED, TIMED.replace("step(x)\n", "step(x)\n" + WAIT)),
+     (LOOPED, LOOPED.replace("    print", AFTER)),
+     (COUNTED, COUNTED.replace("    print", AFTER)),
+     (LOOPED.replace("step(x)\n    print", "step(x)\n        log(turn)\n    print"),
+      LOOPED.replace("step(x)\n    print", "step(x)\n        log(turn)\n" + AFTER)),
      (BOUND, BOUND.replace("    print", "    jax.block_until_ready(seen)\n    print")),
      (TIMED.replace("x, seen =", "step(x); x, seen ="),
       TIMED.replace("x, seen =", "jax.block_until_ready(step(x)); x, seen ="))],
@@ -97,10 +103,84 @@ def test_waits_for_what_may_not_be_there(new: str) -> None:
     assert compared(TIMED, new) is None
 
 
+@pytest.mark.parametrize(
+    "last",
+    ["        if seen:\n            break\n", "        donating(x)\n", "        seen = step(x)\n",
+     "    else:\n        del x\n"],
+)  # fmt: skip
+def test_loops_may_end_without_what_is_waited_for(last: str) -> None:
+    old = COUNTED.replace("    print", last + "    print")
+    assert compared(old, old.replace("    print", AFTER)) is None
+
+
 def test_arrays_may_be_given_away_before_the_wait() -> None:
     old = BOUND.replace("    print", "    x = donating(seen)\n    print")
     new = old.replace("    print", "    jax.block_until_ready(seen)\n    print")
     assert compared(old, new) is None
+
+
+SHARDED = """from functools import partial
+
+import jax
+from jax.experimental.pjit import pjit
+from jax.experimental.shard_map import shard_map
+
+
+def run(mesh, spec):
+    @jax.jit
+    @partial(shard_map, mesh=mesh, in_specs=spec, out_specs=spec, check_rep=False)
+    def twice(x):
+        return x * 2
+
+    def thrice(x):
+        return x * 3
+
+    thrice = shard_map(thrice, mesh=mesh, in_specs=spec, out_specs=spec)
+    return pjit(twice, in_axis_resources=spec, out_axis_resources=spec), thrice
+"""
+RENEWED = (
+    SHARDED.replace("from jax.experimental.shard_map import shard_map\n", "")
+    .replace("shard_map", "jax.shard_map")
+    .replace("check_rep", "check_vma")
+)
+
+
+def test_calls_are_told_with_their_keywords() -> None:
+    found = compared(SHARDED, RENEWED)
+    assert found is not None and not found.names
+    (plain, decorating) = sorted(found.uses)
+    assert plain.before == plain.after and (plain.positional, decorating.positional) == (1, 1)
+    assert decorating.before[3:] == ("check_rep",) and decorating.after[3:] == ("check_vma",)
+    assert "`check_rep` of `jax.experimental.shard_map.shard_map` is `check_vma`" in found.words
+
+
+@pytest.mark.parametrize(
+    "change",
+    [("False", "True"), ("mesh, in_specs=spec, out", "mesh, out"), ("(thrice,", "(twice,"),
+     ("(thrice, mesh=mesh", "(thrice, mesh"), ("@partial", "@apart"), ("mesh=mesh", "**mesh"),
+     ("    def twice", "    @jax.vmap\n    def twice")],
+)  # fmt: skip
+def test_calls_of_other_arguments_are_others(change: tuple[str, str]) -> None:
+    assert compared(SHARDED, RENEWED.replace(*change)) is None
+
+
+@pytest.mark.executes
+def test_what_is_installed_says_which_calls_are_one(session: Session) -> None:
+    new = RENEWED.replace("in_axis_resources", "in_shardings")
+    found = compared(SHARDED, new)
+    assert found is not None
+    seen = are_same(session, found.needed, sorted(found.uses))
+    assert seen is not None
+    assert "jax.experimental.pjit.pjit(in_axis_resources)" in seen[GONE]
+    for change in [("in_shardings", "out_shardings"), ("check_vma", "axis_names"),
+                   ("check_vma=", "unheard_of="), ("in_shardings", "donate_argnums"),
+                   ("jax.shard_map(thrice", "jax.jit(thrice")]:  # fmt: skip
+        found = compared(SHARDED, new.replace(*change))
+        assert found is not None
+        assert are_same(session, found.needed, sorted(found.uses)) is None, change
+
+
+GONE = "another name of it until it was removed"
 
 
 @pytest.mark.executes

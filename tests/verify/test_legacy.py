@@ -55,6 +55,34 @@ def test_other_files_of_the_project_use_them(session: Session, tmp_path: Path) -
     assert "jax.tree_map" in found.environment["put back for the original"]
 
 
+CLIPPED = """import jax
+import jax.numpy as jnp
+
+
+def f(x):
+    return jnp.clip(jnp.reshape(x, newshape=(-1,)), a_min=-1.0, a_max=2) * 2
+"""
+
+
+def test_keywords_are_found_with_their_functions() -> None:
+    found = ["jax.numpy.clip(a_max)", "jax.numpy.clip(a_min)", "jax.numpy.reshape(newshape)"]
+    assert mentioned(CLIPPED) == found
+    assert mentioned("a_min = 3\njnp.clip(x, a_min, a_min == 2)\n") == []
+
+
+@pytest.mark.executes
+def test_keywords_of_old_are_taken(session: Session, tmp_path: Path) -> None:
+    path = tmp_path / "model.py"
+    path.write_text(CLIPPED)
+    new = CLIPPED.replace("a_min=-1.0, a_max=2", "-1.0, 2")
+    found = verify_change(tmp_path, {path: (CLIPPED, new)}, ["model:f"], QUICK, session=session)
+    assert found["model:f"].verdict in (Verdict.PROVED, Verdict.VERIFIED), found
+    assert "jax.numpy.clip(a_min)" in found["model:f"].environment["put back for the original"]
+    other = CLIPPED.replace("a_min=-1.0, a_max=2", "-1.0, 3")
+    found = verify_change(tmp_path, {path: (CLIPPED, other)}, ["model:f"], QUICK, session=session)
+    assert found["model:f"].verdict is Verdict.REFUTED, found
+
+
 @pytest.mark.executes
 def test_arrays_that_were_put_on_devices_at_once(session: Session, tmp_path: Path) -> None:
     text = (

@@ -23,7 +23,7 @@ from typing import Any
 
 from . import loading, marking
 from .adapters import adapter_for
-from .carried.keeping import CannotKeep, Keeper, OnDevice
+from .carried.keeping import CannotKeep, Keeper, OnDevice, implementation
 from .log import put
 from .state import here
 from .values import described
@@ -138,7 +138,7 @@ class Recorder:
         for i in traced:
             leaf = leaves[i]
             if jax.dtypes.issubdtype(leaf.dtype, jax.dtypes.prng_key):
-                impls[i] = str(jax.random.key_impl(leaf))
+                impls[i] = implementation(jax, leaf)
                 leaf = jax.random.key_data(leaf)
             values.append(leaf)
         weak = {i: bool(getattr(leaves[i], "weak_type", False)) for i in traced}

@@ -150,9 +150,20 @@ class Absent:
         _gone(self._name)
 
     __bool__ = __iter__ = __len__ = __contains__ = __index__ = __int__ = __float__ = _tells
-    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _tells  # type: ignore[assignment]
+    __lt__ = __le__ = __gt__ = __ge__ = _tells
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __matmul__ = _tells
     __truediv__ = __rtruediv__ = __fspath__ = __array__ = __setitem__ = _tells
+
+    def __eq__(self, other: object) -> bool:
+        # `typing` asks of all that stands in brackets whether it is one of its own.
+        if sys._getframe(1).f_code.co_filename.startswith(_project):
+            self._tells()
+        return self is other
+
+    def __ne__(self, other: object) -> bool:
+        if sys._getframe(1).f_code.co_filename.startswith(_project):
+            self._tells()
+        return self is not other
 
     def __hash__(self) -> int:
         return id(self)
@@ -202,6 +213,12 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     ) -> importlib.machinery.ModuleSpec | None:
         """A stand-in where the project asks for a package, or for a module of a stand-in."""
         parent, _, _ = fullname.rpartition(".")
+        if not parent and _is_asked(fullname, own=True, guarded=True):
+            place = generated.package(_project, fullname)
+            if place is not None:
+                return importlib.util.spec_from_file_location(
+                    fullname, place, submodule_search_locations=[os.path.dirname(place)]
+                )
         if isinstance(sys.modules.get(parent), _Module):
             wanted = True
         elif parent and _is_of_project(parent):  # which a build may make
@@ -271,12 +288,13 @@ class _Broken(importlib.abc.MetaPathFinder):
         return spec
 
 
-def _is_asked(name: str, *, own: bool = False) -> bool:
+def _is_asked(name: str, *, own: bool = False, guarded: bool = False) -> bool:
     """Whether an import statement of the project asks for a package, and does not expect that it
     may be missing.
 
     Args:
         own: whether it may be one of the project.
+        guarded: whether it may expect that.
     """
     frame: types.FrameType | None = sys._getframe(2)
     while frame is not None and "importlib._bootstrap" in frame.f_code.co_filename:
@@ -286,7 +304,7 @@ def _is_asked(name: str, *, own: bool = False) -> bool:
     first = name.partition(".")[0]
     if first in sys.stdlib_module_names or (not own and first in _own(_project)):
         return False
-    return frame.f_lineno not in _guarded(frame.f_code.co_filename)
+    return guarded or frame.f_lineno not in _guarded(frame.f_code.co_filename)
 
 
 def _is_of_project(name: str) -> bool:

@@ -2,20 +2,31 @@
 or remove what lies elsewhere.
 
 Python's audit hooks see that. They stop what a program does by accident, not what is bent on it.
+
+Some packages start a program while they are imported, to look for a library of the system or for
+their own version. In a sandbox such a program reaches no more than the process itself does, and it
+may start. Where there is none it is as if the program were not installed, for which many packages
+are prepared.
 """
 
 from __future__ import annotations
 
+import errno
 import os
+import subprocess
 import sys
+import types
 from collections.abc import Sequence
 from typing import Any
+
+from . import sandbox
 
 _NEVER = {
     "os.system", "os.exec", "os.posix_spawn", "os.spawn", "os.fork", "os.forkpty", "os.kill",
     "os.killpg", "subprocess.Popen", "socket.connect", "socket.bind", "socket.sendto",
     "socket.getaddrinfo", "webbrowser.open",
 }  # fmt: skip
+_STARTS = {"os.system", "os.posix_spawn", "subprocess.Popen"}
 _CHANGES = {
     "os.remove": 1, "os.rename": 2, "os.rmdir": 1, "os.mkdir": 1, "os.link": 2, "os.symlink": 2,
     "os.truncate": 1, "os.chmod": 1, "os.chown": 1, "os.utime": 1, "shutil.rmtree": 1,
@@ -29,6 +40,10 @@ class Confined(PermissionError):
     """Code did what it may not do here."""
 
 
+class NotStarted(Confined, FileNotFoundError, subprocess.SubprocessError):
+    """A package would have started a program while it was imported: there is none."""
+
+
 def confine(folders: Sequence[str]) -> None:
     """Keep this process from acting on anything but what lies in the folders."""
     inside = tuple(os.path.realpath(folder) + os.sep for folder in folders)
@@ -40,6 +55,11 @@ def confine(folders: Sequence[str]) -> None:
         return (real + os.sep).startswith((*inside, *_DEVICES))
 
     def hook(event: str, given: tuple[Any, ...]) -> None:
+        if event in _STARTS and _imports_a_package(inside):
+            if not sandbox.unconfined:
+                return
+            why = f"{event} is not allowed outside of a sandbox"
+            raise NotStarted(errno.ENOENT, why)
         if event in _NEVER:
             raise Confined(f"{event} is not allowed where calls are collected")
         paths: Sequence[Any] = ()
@@ -54,3 +74,16 @@ def confine(folders: Sequence[str]) -> None:
                 raise Confined(f"{event} of {path!r} is not allowed where calls are collected")
 
     sys.addaudithook(hook)
+
+
+def _imports_a_package(project: tuple[str, ...]) -> bool:
+    """Whether what runs now was begun by an import alone, of what does not lie in the project."""
+    frame: types.FrameType | None = sys._getframe(2)
+    while frame is not None:
+        file = frame.f_code.co_filename
+        if "importlib._bootstrap" in file:
+            return True
+        if file.startswith(project):
+            return False
+        frame = frame.f_back
+    return False

@@ -1,6 +1,7 @@
 """Modules of a project that nobody has written: building it makes them, as that of its version.
 
-Git ignores them, so a fresh clone that was not built imports them in vain.
+Git ignores them, so a fresh clone that was not built imports them in vain. And packages that are
+found wherever they lie once the project is installed.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ _VERSION = "0.0.0"
 # As setuptools-scm, hatch-vcs, PDM, poetry-dynamic-versioning and versioningit are told where to
 # write the version.
 _WRITES = re.compile(r"""(?:write|version)[-_](?:to|file)["']?\s*[=:]\s*["']([^"']+\.py)["']""")
+_TYPES = ".pyi"  # which tells of the types in a module, and is none
 _TELLS = ("pyproject.toml", "setup.cfg", "setup.py")
 
 
@@ -31,7 +33,31 @@ def _inside(project: str) -> set[tuple[str, str]]:
     found: set[tuple[str, str]] = set()
     for count, (folder, folders, files) in enumerate(os.walk(project)):
         around = os.path.basename(folder.rstrip(os.sep))
-        found |= {(around, name.partition(".")[0]) for name in (*folders, *files)}
+        written = [name for name in files if not name.endswith(_TYPES)]
+        found |= {(around, name.partition(".")[0]) for name in (*folders, *written)}
+        if count > _FILES:
+            break
+    return found
+
+
+def package(project: str, name: str) -> str | None:
+    """The `__init__.py` of a package of the project which is none in another one, if there is one
+    alone: what `where` or `package-dir` in the settings say, without asking them."""
+    return _packages(project).get(name)
+
+
+@functools.cache
+def _packages(project: str) -> dict[str, str | None]:
+    """The packages of a project that are in no other, each with its `__init__.py`; None where
+    several have one name."""
+    found: dict[str, str | None] = {}
+    for count, (folder, folders, files) in enumerate(os.walk(project)):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        if "__init__.py" in files:
+            folders.clear()  # what lies in a package is found through that alone
+            name = os.path.basename(folder.rstrip(os.sep))
+            place = os.path.join(folder, "__init__.py")
+            found[name] = place if name not in found else None
         if count > _FILES:
             break
     return found

@@ -309,7 +309,7 @@ def _work(job: dict[str, Any]) -> dict[str, Any]:
     if kind == "alike":
         from .one_object import same_objects
 
-        return same_objects(job["names"], job["removed"])
+        return same_objects(job["names"], job["removed"], job["uses"])
     if kind == "probe":
         from .legacy import put_back
         from .lib import jax

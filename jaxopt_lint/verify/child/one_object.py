@@ -1,4 +1,5 @@
-"""Whether two names stand for one object of the JAX that is installed."""
+"""Whether two names stand for one object of the JAX that is installed, and two calls for one
+call."""
 
 from __future__ import annotations
 
@@ -10,20 +11,51 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from . import handing_on
 from .legacy import put_back
 
 
-def same_objects(names: Sequence[tuple[str, str]], removed: Mapping[str, str]) -> dict[str, Any]:
+def same_objects(
+    names: Sequence[tuple[str, str]],
+    removed: Mapping[str, str],
+    uses: Sequence[Mapping[str, Any]] = (),
+) -> dict[str, Any]:
     """Whether each pair of dotted names is that of one object, or one of the two only hands on to
-    the other; old names are put back where they are gone."""
+    the other, and each pair of calls comes to one; old names are put back where they are gone.
+
+    Args:
+        uses: pairs of calls, each with the names `old` and `new`, the number of `positional`
+            arguments, the keywords of both (`before`, `after`), and `renamed`, what keywords of the
+            functions are called today, by function.
+    """
     new = [_found(name) for _, name in names]  # before anything is put back
+    called = [_found(one["new"]) for one in uses]
     back = put_back(removed)
     old = [_found(name) for name, _ in names]
-    same = all(
-        a is not None and b is not None and (a is b or _hands_on(a, b) or _hands_on(b, a))
-        for a, b in zip(old, new, strict=True)
-    )
-    return {"same": same, "removed": back, "jax": importlib.import_module("jax").__version__}
+    same = all(_stands_for(a, b) for a, b in zip(old, new, strict=True))
+    for one, function in zip(uses, called, strict=True):
+        renamed, positional = one["renamed"], one["positional"]
+        first, second = renamed.get(one["old"], {}), renamed.get(one["new"], {})
+        was, gone = handing_on.calls(_found(one["old"]), positional, one["before"], first)
+        # What is left of old keywords there, another fix renames.
+        now, _ = handing_on.calls(function, positional, one["after"], second)
+        comes_to_one = any(a.is_same(b) for a in was for b in now)
+        if list(one["before"]) == list(one["after"]):
+            comes_to_one = comes_to_one or _stands_for(_found(one["old"]), function)
+        same = same and comes_to_one
+        back += [f"{one['old']}({keyword})" for keyword in gone]
+    return {
+        "same": same,
+        "removed": sorted({*back}),
+        "jax": importlib.import_module("jax").__version__,
+    }
+
+
+def _stands_for(one: Any, other: Any) -> bool:
+    """Whether two objects are one, or one of them only hands on to the other."""
+    if one is None or other is None:
+        return False
+    return one is other or _hands_on(one, other) or _hands_on(other, one)
 
 
 def _found(dotted: str) -> Any:

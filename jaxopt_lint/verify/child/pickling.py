@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 
 from . import callables
-from .lib import jax, kept
+from .lib import jax, keeping, kept
 
 lookup = kept.lookup
 
@@ -113,7 +113,7 @@ class CasePickler(_Base):  # type: ignore[misc]
         jax = sys.modules.get("jax")
         if jax is not None and isinstance(obj, jax.Array):
             if _is_key(obj):
-                impl = str(jax.random.key_impl(obj))
+                impl = keeping.implementation(jax, obj)
                 return rebuild_key, (impl, _Plain(np.asarray(jax.random.key_data(obj))))
             return rebuild_array, (_Plain(np.asarray(obj)), bool(getattr(obj, "weak_type", False)))
         if isinstance(obj, _Plain):

@@ -23,6 +23,17 @@ JITTED = ("static_argnums", "static_argnames", "donate_argnums", "donate_argname
 _NATIVE = "biufcSUmM"  # kinds of dtypes that numpy has itself
 
 
+def implementation(jax: Any, keys: Any) -> str:
+    """The name of what draws with some keys, by which `wrap_key_data` knows it.
+
+    Releases of JAX around 0.4.33 give an object that shows a short tag where it is asked for its
+    text.
+    """
+    told = jax.random.key_impl(keys)
+    inside = getattr(told, "_impl", told)
+    return told if isinstance(told, str) else str(getattr(inside, "name", told))
+
+
 class CannotKeep(Exception):
     """A value cannot be told as data; the text says which part of it, and why."""
 
@@ -173,7 +184,7 @@ class Keeper:
         number = self._number(value)
         if jax.dtypes.issubdtype(value.dtype, jax.dtypes.prng_key):
             data = numpy.asarray(jax.random.key_data(value))
-            return ["key", number, str(jax.random.key_impl(value)), *self._kept(data, path)]
+            return ["key", number, implementation(jax, value), *self._kept(data, path)]
         weak = bool(getattr(value, "weak_type", False))
         self._check_room(value.nbytes, path)  # before it is fetched
         return ["jax", number, *self._kept(numpy.asarray(value), path), weak]
