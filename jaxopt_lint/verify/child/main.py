@@ -21,7 +21,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
-from . import absent, reading, sandbox, whereabouts
+from . import absent, bytecode, reading, sandbox, whereabouts
 from .family import adopt_orphans, end_descendants, end_with_parent, processes
 
 LARGEST_FILE = 1 << 30  # bytes
@@ -43,6 +43,7 @@ def serve() -> None:
     missing = _import_jax()
     if not missing:
         _warm_up()
+        _keep_bytecode()
     print(json.dumps({"ready": not missing, "error": missing}), file=answers, flush=True)
     for line in sys.stdin:
         batch = json.loads(line)
@@ -68,11 +69,17 @@ def once(path: str) -> None:
     """Do one job in this very process."""
     threading.Thread(target=_watch, args=(os.getppid(),), daemon=True).start()
     job = json.loads(Path(path).read_text())
+    _keep_bytecode()
     missing = _import_jax()
     if missing:
         _answer(job, {"failed": "NoJax", "detail": missing})
     else:
         _do(job)
+
+
+def _keep_bytecode() -> None:
+    """Compile installed modules once for all jobs of a session."""
+    bytecode.keep(os.path.join(os.environ["HOME"], ".bytecode"))
 
 
 def _import_jax() -> str:

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from . import absent, clocks, startplace
+from . import absent, bytecode, clocks, startplace
 from .lib import jax
 
 
@@ -132,6 +132,7 @@ class Entry:
     def __init__(self, job: dict[str, Any]) -> None:
         self.function = load(job)
         absent.judge()
+        bytecode.stop()
         self.jitted: bool = job["jitted"]
         self.project = Path(job["overlay"]).resolve()
         self._compiled: dict[str, Any] = {}
