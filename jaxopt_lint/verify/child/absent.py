@@ -25,7 +25,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from . import generated
+from . import generated, pytest_alone
 
 FAILS = "(its import fails: "
 _MISSING = {"ImportError", "ModuleNotFoundError", "Exception", "BaseException"}
@@ -232,6 +232,9 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     def create_module(self, spec: importlib.machinery.ModuleSpec) -> types.ModuleType:
         """The stand-in."""
         parent, _, _ = spec.name.rpartition(".")
+        if spec.name == pytest_alone.NAME:
+            _names.add(pytest_alone.WORDS)
+            return pytest_alone.fill(_Module(spec.name))
         if not isinstance(sys.modules.get(parent), _Module):
             (_made if parent and _is_of_project(parent) else _names).add(spec.name)
         told = generated.version(_project, spec.name) if spec.name in _made else None

@@ -14,7 +14,7 @@ import sys
 import time
 import types
 import unittest
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -220,7 +220,21 @@ def _call(names: dict[str, Any], call: str) -> None:
                 setup(*([function] if inspect.signature(setup).parameters else []))
     marks += getattr(function, "pytestmark", [])
     for given in _parameters(marks):
-        function(**given)
+        function(**_fixtures(function, names, given), **given)
+
+
+def _fixtures(function: Any, names: dict[str, Any], given: Collection[str] = ()) -> dict[str, Any]:
+    """What the fixtures of its file give a test, or another fixture: made anew for each."""
+    found: dict[str, Any] = {}
+    for name, one in inspect.signature(function).parameters.items():
+        if one.default is inspect.Parameter.empty and name in names and name not in given:
+            made = names[name]
+            # As pytest keeps what it has wrapped, now and before its release 8.4.
+            wrapped = getattr(getattr(made, "__pytest_wrapped__", None), "obj", made)
+            inner = getattr(made, "_fixture_function", wrapped)
+            value = inner(**_fixtures(inner, names))
+            found[name] = next(value) if inspect.isgenerator(value) else value
+    return found
 
 
 def _parameters(marks: list[Any]) -> Iterator[dict[str, Any]]:

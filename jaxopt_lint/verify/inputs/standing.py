@@ -12,13 +12,14 @@ import functools
 import os
 import re
 import textwrap
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeGuard
 
 from jaxopt_lint.syntax.reading import parse
 from jaxopt_lint.verify.inputs.slicing import bound, lines_of, needed, only, read, users, words
+from jaxopt_lint.verify.inputs.taking import fixtures, marked, required, unfit
 from jaxopt_lint.verify.overlay import is_skipped
 
 DEPTH = 5  # callers of callers, and so on
@@ -251,7 +252,7 @@ class File:
             if words(statement).isdisjoint(called.names):
                 continue
             if isinstance(statement, ast.FunctionDef):
-                yield from _of_function(statement, called)
+                yield from _of_function(statement, called, fixtures(self.tree))
             elif isinstance(statement, ast.ClassDef):
                 yield from _of_class(statement, called)
             elif is_main(statement):
@@ -299,10 +300,20 @@ def _code_in(text: str) -> Iterator[tuple[int, str]]:
             yield text[: match.start(1)].count("\n"), textwrap.dedent(match[1])
 
 
-def _of_function(node: ast.FunctionDef, called: Called) -> Iterator[_Unit]:
-    """A function that can be called without arguments, or with those that its test marks give."""
-    given = _marked(node)
-    if given is None or not _required(node.args) <= given or _unfit(node):
+def _of_function(
+    node: ast.FunctionDef, called: Called, made: Mapping[str, set[str]]
+) -> Iterator[_Unit]:
+    """A function that can be called without arguments, or with those that its test marks give, and
+    fixtures.
+
+    Args:
+        made: the fixtures of the file, each with all that are made for it.
+    """
+    given = marked(node)
+    if given is None or unfit(node):
+        return
+    taken = {name for name in required(node.args) - given if node.name.startswith("test")}
+    if not required(node.args) <= given | (taken & made.keys()):
         return
     last = users(node.body, called.names, called.direct)
     header = range(lines_of(node)[0], node.body[0].lineno)
@@ -318,6 +329,7 @@ def _of_function(node: ast.FunctionDef, called: Called) -> Iterator[_Unit]:
         (outer - own)
         | {name for one in node.decorator_list for name in read(one)}
         | read(node.args)
+        | taken.union(*(made[name] for name in taken))
     )
     first = next(one for one in last if not words(one).isdisjoint(called.names))
     yield _Unit(_line(first, called), numbers, reads, call=node.name, whole=node)
@@ -328,10 +340,10 @@ def _of_class(node: ast.ClassDef, called: Called) -> Iterator[_Unit]:
     for inner in node.body:
         if not isinstance(inner, ast.FunctionDef) or not inner.name.startswith("test"):
             continue
-        given = _marked(inner)
-        if words(inner).isdisjoint(called.names) or given is None or _unfit(inner):
+        given = marked(inner)
+        if words(inner).isdisjoint(called.names) or given is None or unfit(inner):
             continue
-        if _required(inner.args) <= {"self", *given}:
+        if required(inner.args) <= {"self", *given}:
             line = _line(inner, called)
             yield _Unit(line, [*lines_of(node)], read(node), call=f"{node.name}.{inner.name}")
 
@@ -361,31 +373,3 @@ def _line(node: ast.AST, called: Called) -> int:
         or (isinstance(inner, ast.Attribute) and inner.attr in called.names)
     ]
     return min(found, default=getattr(node, "lineno", 1))
-
-
-def _required(arguments: ast.arguments) -> set[str]:
-    """The parameters without defaults."""
-    positional = [*arguments.posonlyargs, *arguments.args]
-    required = positional[: len(positional) - len(arguments.defaults)]
-    pairs = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
-    return {one.arg for one in required} | {one.arg for one, default in pairs if default is None}
-
-
-def _marked(node: ast.FunctionDef) -> set[str] | None:
-    """The parameters that `pytest.mark.parametrize` gives; None where it cannot be read."""
-    found: set[str] = set()
-    for decorator in node.decorator_list:
-        if isinstance(decorator, ast.Call) and "parametrize" in words(decorator.func):
-            try:
-                names = ast.literal_eval(decorator.args[0])
-            except (ValueError, IndexError):
-                return None
-            found |= set(names.replace(",", " ").split() if isinstance(names, str) else names)
-    return found
-
-
-def _unfit(node: ast.FunctionDef) -> bool:
-    """Whether a function is none that one calls: it is a fixture, or yields."""
-    if any("fixture" in words(one) for one in node.decorator_list):
-        return True
-    return any(isinstance(inner, (ast.Yield, ast.YieldFrom)) for inner in ast.walk(node))
