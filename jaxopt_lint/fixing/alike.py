@@ -117,7 +117,7 @@ class _Comparison:
                 return self._same(old.value, waited)
         if isinstance(old, ast.Call) and isinstance(new, ast.Call):
             use = self._use(old, new)
-            if use is not None:
+            if use is not None:  # the arguments come in the same order, by position or not
                 self.how.uses.add(use)
                 return all(map(self._same, _given(old, use), _given(new, use)))
         if type(old) is not type(new):
@@ -138,10 +138,12 @@ class _Comparison:
         plain = not any(isinstance(one, ast.Starred) for one in (*ones, *others))
         if not was or not now or not plain or (was == now and names[0] == names[1]):
             return None
-        counts = len(old.keywords), len(new.keywords), *map(len, names)
-        if len(ones) != len(others) or len({*counts}) != 1:
+        if [len(old.keywords), len(new.keywords)] != [*map(len, names)]:
             return None
-        return Use(was, now, len(ones), names[0], names[1], decorates=decorates)
+        if len(ones) + len(names[0]) != len(others) + len(names[1]):
+            return None
+        counts = len(ones), len(others)
+        return Use(was, now, counts, names[0], names[1], decorates=decorates)
 
     def _called(self, facts: Facts, node: ast.expr) -> str:
         """The dotted name in JAX of what is called, as the file has it; "" for anything else."""
@@ -208,9 +210,18 @@ def _spelt(facts: Facts, node: ast.expr) -> str | None:
 
 def _names(waited: ast.expr) -> Iterator[str]:
     """The names that an expression holds, if it is one or a tuple of some."""
-    parts = waited.elts if isinstance(waited, (ast.Tuple, ast.List)) else [waited]
+    parts = list(_parts(waited))
     if all(isinstance(one, ast.Name) for one in parts):
         yield from (one.id for one in parts if isinstance(one, ast.Name))
+
+
+def _parts(waited: ast.expr) -> Iterator[ast.expr]:
+    """What tuples in tuples hold."""
+    if isinstance(waited, (ast.Tuple, ast.List)):
+        for one in waited.elts:
+            yield from _parts(one)
+    else:
+        yield waited
 
 
 def _bound_before(module: Module, statement: ast.stmt, names: set[str]) -> bool:

@@ -90,6 +90,10 @@ def now(name: str) -> str:
     return known()[name] if name in known() else _keywords()[name]
 
 
+# What stands between a call's bracket, or what `functools.partial` takes, and a keyword.
+_INSIDE = r"(?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)){0,400}?"
+
+
 # Modules that go by other names as often as by their own.
 _BY_ALIAS = ("jax", "jax.numpy", "jax.random", "jax.tree_util")
 
@@ -107,7 +111,7 @@ def mentioned(text: str) -> list[str]:
     for told in _keywords():
         function, _, keyword = told.rstrip(")").partition("(")
         name = function.rpartition(".")[2]
-        if keyword in given and re.search(rf"\b{name}\b", text):
+        if keyword in given and re.search(rf"\b{name}\s*[(,]{_INSIDE}\b{keyword}\s*=(?!=)", text):
             found.append(told)
     return sorted(found)
 

@@ -110,6 +110,7 @@ class Session:
         self.tested = False  # whether tests ran since, of which nobody knows what they read
         self.originals: dict[str, Original] = {}
         self.collected: dict[tuple[str, str], Any] = {}  # plans from calls, by root and function
+        self.same: dict[Any, dict[str, str] | None] = {}  # what `are_same` has found
         self._probes: dict[tuple[str, int, bool, tuple[str, ...]], dict[str, Any]] = {}
         self._unoptimized: list[str] | None = None
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from jaxopt_lint.fixing.alike import Alike, alike
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.project import Project
 from jaxopt_lint.semantics.python.module import Module
+from jaxopt_lint.verify.budget import Budget
 from jaxopt_lint.verify.one_object import are_same
 from jaxopt_lint.verify.session import Session
 
@@ -82,6 +85,9 @@ BOUND = TIMED.replace("    print", "    seen = step(x)\n    print")
      (COUNTED, COUNTED.replace("    print", AFTER)),
      (LOOPED.replace("step(x)\n    print", "step(x)\n        log(turn)\n    print"),
       LOOPED.replace("step(x)\n    print", "step(x)\n        log(turn)\n" + AFTER)),
+     (TIMED.replace("x, seen = step(x)", "(x, y), (z, seen) = step(x)"),
+      TIMED.replace("x, seen = step(x)\n", "(x, y), (z, seen) = step(x)\n"
+                    + WAIT.replace("x, seen", "(x, y), (z, seen)"))),
      (BOUND, BOUND.replace("    print", "    jax.block_until_ready(seen)\n    print")),
      (TIMED.replace("x, seen =", "step(x); x, seen ="),
       TIMED.replace("x, seen =", "jax.block_until_ready(step(x)); x, seen ="))],
@@ -149,7 +155,7 @@ def test_calls_are_told_with_their_keywords() -> None:
     found = compared(SHARDED, RENEWED)
     assert found is not None and not found.names
     (plain, decorating) = sorted(found.uses)
-    assert plain.before == plain.after and (plain.positional, decorating.positional) == (1, 1)
+    assert plain.before == plain.after and plain.positional == decorating.positional == (1, 1)
     assert decorating.before[3:] == ("check_rep",) and decorating.after[3:] == ("check_vma",)
     assert "`check_rep` of `jax.experimental.shard_map.shard_map` is `check_vma`" in found.words
 
@@ -157,7 +163,7 @@ def test_calls_are_told_with_their_keywords() -> None:
 @pytest.mark.parametrize(
     "change",
     [("False", "True"), ("mesh, in_specs=spec, out", "mesh, out"), ("(thrice,", "(twice,"),
-     ("(thrice, mesh=mesh", "(thrice, mesh"), ("@partial", "@apart"), ("mesh=mesh", "**mesh"),
+     ("@partial", "@apart"), ("mesh=mesh", "**mesh"),
      ("    def twice", "    @jax.vmap\n    def twice")],
 )  # fmt: skip
 def test_calls_of_other_arguments_are_others(change: tuple[str, str]) -> None:
@@ -172,6 +178,10 @@ def test_what_is_installed_says_which_calls_are_one(session: Session) -> None:
     seen = are_same(session, found.needed, sorted(found.uses))
     assert seen is not None
     assert "jax.experimental.pjit.pjit(in_axis_resources)" in seen[GONE]
+    by_place = SHARDED.replace("thrice, mesh=mesh", "thrice, mesh")
+    found = compared(by_place, new)
+    assert found is not None
+    assert are_same(session, found.needed, sorted(found.uses)) is not None
     for change in [("in_shardings", "out_shardings"), ("check_vma", "axis_names"),
                    ("check_vma=", "unheard_of="), ("in_shardings", "donate_argnums"),
                    ("jax.shard_map(thrice", "jax.jit(thrice")]:  # fmt: skip
@@ -195,3 +205,16 @@ def test_what_is_installed_says_what_is_one_object(session: Session) -> None:
         ("jax.experimental.shard_map.shard_map", "jax.shard_map"),
     ):
         assert are_same(session, [pair]) is None
+
+
+@pytest.mark.executes
+def test_the_same_question_is_answered_when_the_time_is_over(session: Session) -> None:
+    before = session.settings
+    assert are_same(session, [("jax.lax.map", "jax.lax.map")]) is not None
+    session.settings = replace(before, budget=Budget(0))
+    try:
+        assert are_same(session, [("jax.lax.map", "jax.lax.map")]) is not None
+        assert are_same(session, [("jax.lax.scan", "jax.lax.scan")]) is None
+    finally:
+        session.settings = before
+    assert are_same(session, [("jax.lax.scan", "jax.lax.scan")]) is not None

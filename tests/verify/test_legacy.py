@@ -67,7 +67,8 @@ def f(x):
 def test_keywords_are_found_with_their_functions() -> None:
     found = ["jax.numpy.clip(a_max)", "jax.numpy.clip(a_min)", "jax.numpy.reshape(newshape)"]
     assert mentioned(CLIPPED) == found
-    assert mentioned("a_min = 3\njnp.clip(x, a_min, a_min == 2)\n") == []
+    assert mentioned("a_min = 3\njnp.clip(x, a_min, a_min == 2)\ncut(x, a_min=2)\n") == []
+    assert mentioned("partial(jnp.clip, a_min=f(x)[0])\n") == ["jax.numpy.clip(a_min)"]
 
 
 @pytest.mark.executes

@@ -24,7 +24,7 @@ def same_objects(
     the other, and each pair of calls comes to one; old names are put back where they are gone.
 
     Args:
-        uses: pairs of calls, each with the names `old` and `new`, the number of `positional`
+        uses: pairs of calls, each with the names `old` and `new`, the numbers of `positional`
             arguments, the keywords of both (`before`, `after`), and `renamed`, what keywords of the
             functions are called today, by function.
     """
@@ -36,11 +36,11 @@ def same_objects(
     for one, function in zip(uses, called, strict=True):
         renamed, positional = one["renamed"], one["positional"]
         first, second = renamed.get(one["old"], {}), renamed.get(one["new"], {})
-        was, gone = handing_on.calls(_found(one["old"]), positional, one["before"], first)
+        was, gone = handing_on.calls(_found(one["old"]), positional[0], one["before"], first)
         # What is left of old keywords there, another fix renames.
-        now, _ = handing_on.calls(function, positional, one["after"], second)
+        now, _ = handing_on.calls(function, positional[1], one["after"], second)
         comes_to_one = any(a.is_same(b) for a in was for b in now)
-        if list(one["before"]) == list(one["after"]):
+        if positional[0] == positional[1] and list(one["before"]) == list(one["after"]):
             comes_to_one = comes_to_one or _stands_for(_found(one["old"]), function)
         same = same and comes_to_one
         back += [f"{one['old']}({keyword})" for keyword in gone]
