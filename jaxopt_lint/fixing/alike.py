@@ -8,17 +8,15 @@ for and are what they were afterwards.
 from __future__ import annotations
 
 import ast
-import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from jaxopt_lint.fixing.waiting import is_bound_before, names_in
 from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.verify.one_object import Use
 
 _WAIT = "jax.block_until_ready"
 _DOTTED = (ast.Name, ast.Attribute)
-_BLOCKS = ("body", "orelse", "finalbody")
 
 
 @dataclass
@@ -84,10 +82,10 @@ class _Comparison:
     def _waits_for_known(self, statement: ast.stmt) -> bool:
         """Whether a new statement waits for what the statement before it has bound."""
         waited = self._waited(statement)
-        names = list(_names(waited)) if waited is not None else []
+        names = list(names_in(waited)) if waited is not None else []
         if not names:
             return False
-        bound = _bound_before(self.after.module, statement, set(names))
+        bound = is_bound_before(self.after.module, statement, set(names))
         self.how.waits |= bound
         return bound
 
@@ -206,90 +204,3 @@ def _spelt(facts: Facts, node: ast.expr) -> str | None:
         return f"{base}.{node.attr}" if base is not None else None
     binding = facts.names.only_binding(node)
     return binding.target if binding is not None and binding.kind == "import" else None
-
-
-def _names(waited: ast.expr) -> Iterator[str]:
-    """The names that an expression holds, if it is one or a tuple of some."""
-    parts = list(_parts(waited))
-    if all(isinstance(one, ast.Name) for one in parts):
-        yield from (one.id for one in parts if isinstance(one, ast.Name))
-
-
-def _parts(waited: ast.expr) -> Iterator[ast.expr]:
-    """What tuples in tuples hold."""
-    if isinstance(waited, (ast.Tuple, ast.List)):
-        for one in waited.elts:
-            yield from _parts(one)
-    else:
-        yield waited
-
-
-def _bound_before(module: Module, statement: ast.stmt, names: set[str]) -> bool:
-    """Whether names are bound by statements of the same block from which control goes straight to
-    another one, and nothing in between mentions them: nobody has given their arrays away."""
-    block = _block_of(module, statement)
-    return _bound_by(list(itertools.takewhile(lambda one: one is not statement, block)), names)
-
-
-def _bound_by(before: Sequence[ast.stmt], names: set[str]) -> bool:
-    """Whether names are bound at the end of a block, by statements after which nothing mentions
-    them."""
-    for one in reversed(before):
-        mentioned = {node.id for node in ast.walk(one) if isinstance(node, ast.Name)} & names
-        if isinstance(one, (ast.For, ast.While)) and mentioned:
-            # Where it takes no turn, they are what they were before it.
-            if not _bound_in_turns(one, names):
-                return False
-            if _takes_a_turn(one):
-                return True
-            continue
-        if not mentioned:
-            if not isinstance(one, (ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign)):
-                return False
-            continue
-        if not isinstance(one, ast.Assign):
-            return False
-        names = names - {node.id for target in one.targets for node in _targets(target)}
-        if not names:
-            return True
-        if not mentioned.isdisjoint(names):
-            return False
-    return False
-
-
-def _bound_in_turns(loop: ast.For | ast.While, names: set[str]) -> bool:
-    """Whether each turn of a loop ends with names bound in it, and the loop with a turn."""
-    head = [loop.test] if isinstance(loop, ast.While) else [loop.iter, loop.target]
-    seen = {node.id for part in head for node in ast.walk(part) if isinstance(node, ast.Name)}
-    return _goes_through(loop) and seen.isdisjoint(names) and _bound_by(loop.body, names)
-
-
-def _goes_through(loop: ast.For | ast.While) -> bool:
-    """Whether a loop is left by its head alone."""
-    leaves = (ast.Break, ast.Continue)
-    return not loop.orelse and not any(isinstance(node, leaves) for node in ast.walk(loop))
-
-
-def _takes_a_turn(loop: ast.For | ast.While) -> bool:
-    """Whether a loop counts to a number that stands there."""
-    match loop:
-        case ast.For(iter=ast.Call(ast.Name("range"), [ast.Constant(int() as count)], [])):
-            return count > 0
-    return False
-
-
-def _targets(target: ast.expr) -> Iterator[ast.Name]:
-    if isinstance(target, ast.Name):
-        yield target
-    elif isinstance(target, (ast.Tuple, ast.List)):
-        for one in target.elts:
-            yield from _targets(one.value if isinstance(one, ast.Starred) else one)
-
-
-def _block_of(module: Module, statement: ast.stmt) -> Sequence[ast.stmt]:
-    holder = module.parent.get(statement)
-    for name in _BLOCKS:
-        block = getattr(holder, name, None)
-        if isinstance(block, list) and statement in block:
-            return block
-    return []

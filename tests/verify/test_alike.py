@@ -119,6 +119,27 @@ def test_loops_may_end_without_what_is_waited_for(last: str) -> None:
     assert compared(old, old.replace("    print", AFTER)) is None
 
 
+LOGGED = COUNTED.replace("    start", "    log = []\n    start", 1).replace(
+    "    print", "    log.append(seen)\n    log.append(seen['loss'].mean())\n"
+    "    print(f'{x.sum()}', x * 2)\n    print")  # fmt: skip
+
+
+def test_what_is_read_in_between_is_still_there() -> None:
+    found = compared(LOGGED, LOGGED.replace("    print(time", AFTER + "(time"))
+    assert found is not None and found.waits
+
+
+@pytest.mark.parametrize(
+    "change",
+    [("log = []", "log = Log()"), ("log.append(seen)", "log.extend(seen)"), (".mean()", ".pop()"),
+     ("['loss'].mean()", "['loss'].mean(x)"), ("log = []", "log = []\n    log = None"),
+     ("x * 2", "step(x)"), ("    print(f", "    train(log)\n    print(f"), ("x * 2", "x")],
+)  # fmt: skip
+def test_what_is_handed_on_in_between_may_be_gone(change: tuple[str, str]) -> None:
+    old = LOGGED.replace(*change)
+    assert old != LOGGED and compared(old, old.replace("    print(time", AFTER + "(time")) is None
+
+
 def test_arrays_may_be_given_away_before_the_wait() -> None:
     old = BOUND.replace("    print", "    x = donating(seen)\n    print")
     new = old.replace("    print", "    jax.block_until_ready(seen)\n    print")
