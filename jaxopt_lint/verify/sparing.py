@@ -74,10 +74,11 @@ def _kept(tree: ast.Module, names: set[str]) -> list[ast.stmt] | None:
     imported = {name for one in tree.body if isinstance(one, _IMPORTS) for name in bound(one)}
     own = {one for one in body if changed(one) and not changed(one) & imported and not bound(one)}
     body = [one for one in body if one in last or not _does_alone(one, imported)]
-    # What is changed in place is no setting of a library, whatever it is called.
-    _, names = needed([one for one in body if one not in own], last)
-    body = [one for one in body if one not in own or changed(one) & names]
-    kept, _ = needed(body, last)
+    # What is changed in place is no setting of a library, whatever it is called; and what is said
+    # of a function after it was made, such as its derivative, belongs to it.
+    _, used = needed([one for one in body if one not in own], last, names)
+    body = [one for one in body if one not in own or changed(one) & used]
+    kept, _ = needed(body, last, names)
     return kept if len(kept) < len(tree.body) else None
 
 

@@ -84,6 +84,16 @@ def test_what_a_function_needs_keeps_its_lines() -> None:
     assert found is not None and found.runs
 
 
+def test_what_is_said_of_a_function_belongs_to_it() -> None:
+    ruled = SCRIPT.replace(
+        "@jax.jit\ndef step", "def back(saved, g):\n    return g, g\n\n\n@jax.custom_vjp\ndef step"
+    ).replace("def main():", "step.defvjp(loss, back)\nloss.name = 'it'\n\n\ndef main():")
+    for names, said in (({"step"}, ["defvjp", "def back", "loss.name"]), ({"loss"}, ["loss.name"])):
+        found = spared(ruled, ruled, "train.py", names)
+        assert found is not None
+        assert [one for one in ("defvjp", "def back", "loss.name") if one in found.old] == said
+
+
 def test_a_file_that_is_needed_as_a_whole_is_left() -> None:
     text = "import jax\n\n\ndef f(x):\n    return jax.nn.relu(x)\n"
     assert spared(text, text.replace("relu", "gelu"), "m.py", {"f"}) is None
