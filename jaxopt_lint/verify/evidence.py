@@ -52,7 +52,7 @@ _MEANING = {
     Reason.TIMEOUT: "there was no answer in time",
     Reason.NEEDS_BACKEND: "it needs devices that are not here",
     Reason.NOT_IN_OVERLAY: "the project is imported from other files than the linted ones",
-    Reason.NO_JAX: "JAX is not installed where the project would run",
+    Reason.NO_JAX: "JAX cannot be imported where the project would run",
     Reason.TREE_CHANGED: "running it changed files of the project",
     Reason.NO_FUNCTION: "the change is not inside a function",
     Reason.NOTEBOOK: "fixes of notebooks are not verified",

@@ -216,16 +216,24 @@ def test_modules_of_the_project_are_not_stood_in_for(session: Session, tmp_path:
     assert (found.verdict, found.reason) == (Verdict.UNVERIFIED, Reason.IMPORT_FAILED)
 
 
-@pytest.mark.parametrize("places", [["source/wheel"], ["source/wheel", "other/wheel"]])
+@pytest.mark.parametrize("places", [["source/wheel"], ["source/wheel", "other/wheel"], []])
 def test_a_package_lies_where_nobody_tells(
     session: Session, tmp_path: Path, places: list[str]
 ) -> None:
+    guarded = not places
+    places = places or ["source/wheel"]
     for place in places:
         folder = tmp_path / place / "parts"
         (folder / "inner").mkdir(parents=True)
         (folder / "__init__.py").touch()
         (folder / "inner" / "sizes.py").write_text("TWICE = 2\n")
     text = "from parts.inner.sizes import TWICE\n\n\n" + STEP.replace("* 2", "* TWICE")
+    if guarded:  # the project is prepared to miss it
+        text = text.replace("from", "try:\n    from", 1)
+        text = text.replace("TWICE\n", "TWICE\nexcept ImportError:\n    TWICE = 3\n", 1)
+        found = verified(session, tmp_path, text, ("* TWICE", "* 3"))
+        assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
+        return
     found = verified(session, tmp_path, text, ("* TWICE", "* 2"))
     if len(places) > 1:  # nobody knows which of them it is
         assert (found.verdict, found.reason) == (Verdict.UNVERIFIED, Reason.IMPORT_FAILED)

@@ -213,7 +213,7 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     ) -> importlib.machinery.ModuleSpec | None:
         """A stand-in where the project asks for a package, or for a module of a stand-in."""
         parent, _, _ = fullname.rpartition(".")
-        if not parent and _is_asked(fullname, own=True, guarded=True):
+        if not parent and _is_asked(fullname, own=True):
             place = generated.package(_project, fullname)
             if place is not None:
                 return importlib.util.spec_from_file_location(
@@ -291,13 +291,12 @@ class _Broken(importlib.abc.MetaPathFinder):
         return spec
 
 
-def _is_asked(name: str, *, own: bool = False, guarded: bool = False) -> bool:
+def _is_asked(name: str, *, own: bool = False) -> bool:
     """Whether an import statement of the project asks for a package, and does not expect that it
     may be missing.
 
     Args:
         own: whether it may be one of the project.
-        guarded: whether it may expect that.
     """
     frame: types.FrameType | None = sys._getframe(2)
     while frame is not None and "importlib._bootstrap" in frame.f_code.co_filename:
@@ -307,7 +306,7 @@ def _is_asked(name: str, *, own: bool = False, guarded: bool = False) -> bool:
     first = name.partition(".")[0]
     if first in sys.stdlib_module_names or (not own and first in _own(_project)):
         return False
-    return guarded or frame.f_lineno not in _guarded(frame.f_code.co_filename)
+    return frame.f_lineno not in _guarded(frame.f_code.co_filename)
 
 
 def _is_of_project(name: str) -> bool:
