@@ -237,6 +237,16 @@ def test_arguments_of_a_kind(session: Session, tmp_path: Path, kind: str) -> Non
     assert words in found.inputs
 
 
+def test_what_is_given_no_arrays_may_be_for_no_trace(session: Session, tmp_path: Path) -> None:
+    body = (
+        "class Table:\n    def f(self):\n        x = jnp.sin(jnp.arange(3.0))\n"
+        "        if isinstance(x, jax.core.Tracer):\n            raise RuntimeError('not here')\n"
+        "        return x * 2\n"
+    )
+    found = verified(session, tmp_path, body, ("* 2", "* 2.0"), "Table.f")
+    assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
+
+
 def test_self_is_made_by_its_class(session: Session, tmp_path: Path) -> None:
     body = (
         "class Layer:\n    def __init__(self, size, w):\n        self.size, self.w = size, w\n\n"

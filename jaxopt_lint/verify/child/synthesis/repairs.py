@@ -63,7 +63,9 @@ def repairs(root: Node, outcome: Outcome, *, concrete: bool) -> Iterator[Repair]
             yield 1.2, nodes.put(root, one.number, Literal(0.5)), concrete
         return
     yield from ((cost, tree, concrete) for cost, tree in _meshes(root, said))
-    if not concrete and _OF_TRACERS.search(said):
+    # Where no array is given, what raises under a trace may do so for no other reason.
+    given = any(isinstance(one, (Array, Key)) for one in nodes.walk(root))
+    if not concrete and (not given or _OF_TRACERS.search(said)):
         yield 0.2, root, True
     yield from ((cost, tree, concrete) for cost, tree in _refused(root, outcome))
     for repair in (_over_devices, _plain, _typed, _ranked, _alike, _agreeing, _in_parts):
