@@ -38,10 +38,14 @@ class Use:
         """What differs, for people."""
         # Of what is given by position on one side alone the other has a keyword more.
         shared = min(len(self.before), len(self.after))
+        rest = [one[: len(one) - shared] for one in (self.before, self.after)]
         last = [one[len(one) - shared :] for one in (self.before, self.after)]
         pairs = [(a, b) for a, b in zip(*last, strict=True) if a != b]
         said = [f"`{self.old}` is `{self.new}`"] if self.old != self.new else []
-        return ", ".join(said + [f"`{a}` of `{self.old}` is `{b}`" for a, b in pairs])
+        said += [f"`{a}` of `{self.old}` is `{b}`" for a, b in pairs]
+        said += [f"`{one}` of `{self.old}` may stand by position" for one in rest[0]]
+        said += [f"`{one}` of `{self.new}` may stand by position" for one in rest[1]]
+        return ", ".join(said)
 
 
 def are_same(
