@@ -45,7 +45,8 @@ class ArraysFetchedOneByOne(Rule[Pieces]):
 
     ## When to keep it
     When the list is short. A list that is known to have fewer than 16 arrays is not reported; a
-    warning is what a loop comes to on every turn, all else is for information.
+    warning is what a loop comes to on every turn, unless it has few turns as its author left it;
+    all else is for information.
     """
 
     code = "JOL413"

@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule, each
-from jaxopt_lint.semantics.subjects.transfer.loop_waits import LoopWait, through, turn_waits
+from jaxopt_lint.semantics.subjects.transfer.loop_waits import LoopWait, through
 from jaxopt_lint.semantics.subjects.transfer.syncs import Sync
+from jaxopt_lint.semantics.subjects.transfer.turn_waits import turn_waits
 
 
 class DeviceValuePrintedEachStep(Rule[Sync | LoopWait]):
@@ -63,7 +64,11 @@ class DeviceValuePrintedEachStep(Rule[Sync | LoopWait]):
     ## When to keep it
     When each step takes seconds, so that the wait does not matter. Behind `if step % n == 0`
     nothing is reported; a test of the process index or of a flag is no such guard. A step is
-    reported once: where it was fetched before (JOL402), writing it costs no further wait.
+    reported once: where it was fetched before (JOL402), writing it costs no further wait. For
+    information is what prints behind a `block_until_ready` of the same step, in a loop that is
+    known to have at most 128 turns and to be run once, and under an option that is off by default.
+    Where something compiled has been handed out since, the device has work meanwhile: that is the
+    loss of the step before, and nothing is reported.
     """
 
     code = "JOL404"

@@ -82,17 +82,26 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait | StepWait]):
     unless a loop is seen to call it.
 
     What is handed out operation by operation is for information: that is what costs, more than the
-    wait. So are elements and comprehensions, unless there are known to be many, or another loop
-    runs theirs again and again; and elements where the turn draws, writes or decodes something.
+    wait. So are elements that are taken out of an array one by one, unless a loop that calls
+    something compiled, or makes batches, comes to them on every turn, or a loop calls their
+    function; and where the turn draws, writes or decodes something.
+
+    It is a warning where the value is only gathered, so that to fetch it later changes nothing: put
+    into a list, a sum or a meter that is looked at behind the loop or on some turns, read behind a
+    test of every so many turns (of a number that is known, and not 1), or used to count the turns.
+    What is printed where it is fetched is judged as a print is (JOL404). All else is for
+    information: what is shown, named, tested or handed on at once, what waits beside something else
+    that waits on the same turn, and what only an option lets through that is off by default. Where
+    something compiled has been handed out since, the device has work meanwhile: nothing is
+    reported.
 
     What `equinox.filter_jit` compiles waits for its results by itself, and is left alone.
 
     ## When to keep it
     When each iteration needs the value. Where it, or another result of the turn, is tested, or
-    handed to a method of an object that nobody knows here and that gives the loop something back,
-    the finding is for information only, unless the loop does nothing but compute on the device and
-    ask when it is over: that is one `jax.lax.while_loop`. The number of the step is none that the
-    host has to ask for, and what is the best so far can be kept on the device. What is fetched for
+    handed to somebody who is not known here, the finding is for information only; a loop that does
+    nothing but compute on the device and ask when it is over is one `jax.lax.while_loop`, and what
+    is the best so far can be kept on the device. What is fetched for
     a simulator, a file or a socket is no finding. A clock that is started in each turn asks for a
     wait before it is read where each turn shows its time, not where times are summed or shown now
     and then. Behind `if step % n == 0`, after `if step % n: continue`, and for values of an earlier

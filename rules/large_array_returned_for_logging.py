@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule, each
-from jaxopt_lint.semantics.subjects.transfer.loop_waits import LoopWait, through, turn_waits
+from jaxopt_lint.semantics.subjects.transfer.loop_waits import LoopWait, through
 from jaxopt_lint.semantics.subjects.transfer.syncs import Sync
+from jaxopt_lint.semantics.subjects.transfer.turn_waits import turn_waits
 
 
 class LargeArrayReturnedForLogging(Rule[Sync | LoopWait]):

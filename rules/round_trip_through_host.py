@@ -48,9 +48,9 @@ class RoundTripThroughHost(Rule[RoundTrip]):
     ## When to keep it
     When the host computes what JAX cannot, or in `float64`: what NumPy has and `jax.numpy` has not,
     and what is cast to that, is not reported. Nor is what is put on a device or a sharding that is
-    named. A warning is what a loop fetches and hands back on every turn, and nobody else is seen to
-    read; what is gathered in lists, comes through attributes, or is needed on the host as well is
-    for information.
+    named. A warning is what a loop fetches and hands back on every turn, nobody else is seen to
+    read, and is known to be large (65,536 elements); small arrays take no time. What is gathered in
+    lists, comes through attributes, or is needed on the host as well is for information, too.
     """
 
     code = "JOL411"

@@ -61,11 +61,18 @@ class TimingWithoutBlock(Rule[Timing]):
     Waiting changes no value. Only the measured time changes, to what was meant. Where the result
     comes out of a loop that may not turn at all, the fix asks first.
 
+    The first call traces and compiles as well, and the program waits for that: such a time leaves
+    the run out, and shows more than the dispatch. A warm-up, which is called again in a loop
+    behind, is for information, unless another clock is started by then, which counts what is left
+    of the run.
+
     ## When to keep it
-    When it is the time to dispatch that you measure; a compiled function that computes nothing is
-    taken for such a case. Spans in which something is called that may wait, as what
-    `equinox.filter_jit` has compiled does, are not reported. Where a watch, a context manager or a
-    helper reads the clock, the finding is where that is used.
+    When it is the time to dispatch that you measure, or to compile; a compiled function that
+    computes nothing is taken for such a case, and so is all of a program that looks for NaN in each
+    result (`jax_debug_nans`), which waits by itself. What waits in front of the work, or makes
+    another object with `.replace(...)`, is no wait for it. Spans in which something is called that
+    may wait, as what `equinox.filter_jit` has compiled does, are not reported. Where a watch, a
+    context manager or a helper reads the clock, the finding is where that is used.
     """
 
     code = "JOL407"
@@ -87,10 +94,14 @@ class TimingWithoutBlock(Rule[Timing]):
                 help=f"wait for that call with {self._wait()} before",
             )
             return
+        shows = "it measures the dispatch alone"
+        if found.first:  # what it may show besides is how long it takes to trace and to compile
+            shows = "the run is not in its time"
+        asked = " if the run is to be counted" if found.warm_up else ""
         self.report(
             found,
-            f"{clock} is read before `{found.name}` has run, so it measures the dispatch alone",
-            help=f"wait for the result with {self._wait()}",
+            f"{clock} is read before `{found.name}` has run, so {shows}",
+            help=f"wait for the result with {self._wait()}{asked}",
         )
 
     def _wait(self) -> str:

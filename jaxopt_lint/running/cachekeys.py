@@ -87,6 +87,7 @@ def _to_all(project: Project) -> list[str]:
         str(project.x64),
         str(project.sets_mesh),
         str(project.takes_gradients),
+        *(f"~{name}" for name in sorted(project.looked_through)),
         *returned,
         *networks,
     ]

@@ -83,6 +83,8 @@ def joined(summaries: Iterable[Summary]) -> Project:
         module: {beside.get(home, home) for home in _homes(project, names)} - {module}
         for module, names in named.items()
     }
+    looking = {s.module for s in summaries if s.looks_through}
+    project.looked_through = _run_only_by(project.imports, looking)
     for module, given in starred(known_stars, project.exports).items():
         project.exports[module] |= given
     for module, names in taken:
@@ -115,6 +117,19 @@ def joined(summaries: Iterable[Summary]) -> Project:
     project.idle = _idle(project, summaries)
     project.perhaps = perhaps(traced_names, asked, methods, callees)
     return project
+
+
+def _run_only_by(imports: dict[str, set[str]], programs: set[str]) -> set[str]:
+    """Some modules, and those that nothing but they and their like imports."""
+    importers: dict[str, set[str]] = {}
+    for module, taken in imports.items() if programs else ():
+        for one in taken:
+            importers.setdefault(one, set()).add(module)
+    found, more = set(programs), True
+    while more:
+        new = {one for one, by in importers.items() if one not in found and by <= found}
+        found, more = found | new, bool(new)
+    return found
 
 
 def _within_root(modules: set[str]) -> set[str]:

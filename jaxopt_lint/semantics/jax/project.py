@@ -55,6 +55,8 @@ class Project:
         makers: the dotted functions that return a function that is jitted.
         stored: the dotted names of modules that another module assigns: `config.SCALE = 2`.
         x64: whether some module lets JAX use 64 bits.
+        looked_through: the modules that run where compiled calls look through their results for
+            NaN: those that switch that on, and those that only such import.
         takes_gradients: whether some module that is no test takes the gradient of something.
         returned: dotted function -> what it returns, where that is imported from JAX.
         networks: dotted class -> the framework whose module it is.
@@ -88,6 +90,7 @@ class Project:
     makers: set[str] = field(default_factory=set)
     stored: set[str] = field(default_factory=set)
     x64: bool = False
+    looked_through: set[str] = field(default_factory=set)
     takes_gradients: bool = False
     returned: dict[str, tuple[str, ...]] = field(default_factory=dict)
     networks: dict[str, str] = field(default_factory=dict)

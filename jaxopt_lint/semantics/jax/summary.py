@@ -22,6 +22,7 @@ from jaxopt_lint.semantics.jax.recurrence import in_test, looped_calls_of, once_
 from jaxopt_lint.semantics.jax.returned_modules import returned_modules, taken
 from jaxopt_lint.semantics.jax.settings_of import stated_here
 from jaxopt_lint.semantics.jax.stars import said_of_stars
+from jaxopt_lint.semantics.jax.switched import looks_through_results
 from jaxopt_lint.semantics.jax.usual import stated
 from jaxopt_lint.semantics.python import DEFINITIONS, Module
 
@@ -104,8 +105,9 @@ def summarise(module: Module, display: str) -> Summary:
 
     facts = Facts(module, Project(), display=display)
     summary = Summary(
-        module.name, display, exports=exports_of(module), x64=bool(_X64.search(module.text))
-    )
+        module.name, display, exports=exports_of(module), x64=bool(_X64.search(module.text)),
+        looks_through=looks_through_results(facts),
+    )  # fmt: skip
     for scope in module.scopes.values():
         for bindings in scope.bindings.values():
             summary.imported |= {b.target for b in bindings if b.kind == "import"}

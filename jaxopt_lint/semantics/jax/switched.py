@@ -26,7 +26,10 @@ def is_on(call: ast.Call) -> bool:
 
 
 def looks_through_results(facts: Facts) -> bool:
-    """Whether a file has compiled calls look for NaN or infinities in what they give."""
+    """Whether compiled calls of a file look for NaN or infinities in what they give: it says so, or
+    all modules that import it do."""
+    if facts.module.name in facts.project.looked_through:
+        return True
     if not any(setting in facts.module.text for setting in LOOKS_THROUGH):
         return False
     return any(

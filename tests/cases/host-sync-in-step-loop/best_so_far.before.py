@@ -15,7 +15,7 @@ def tested(params, batches):
     best, kept = jnp.inf, params
     for batch in batches:
         params, loss = step(params, batch)
-        if loss < best:  # want: JOL402 (warning) "the test of `loss`"
+        if loss < best:  # want: JOL402 (info) "the test of `loss`"
             best = loss
             kept = params
     return best, kept
@@ -25,7 +25,7 @@ def fetched(params, batches):
     best, kept = float("inf"), params
     for batch in batches:
         params, loss = step(params, batch)
-        value = float(loss)  # want: JOL402 (warning)
+        value = float(loss)  # want: JOL402 (info)
         if value < best:
             best, kept = value, params
             print("better")

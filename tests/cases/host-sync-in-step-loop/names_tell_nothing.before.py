@@ -17,7 +17,7 @@ def env_epoch(state, batch):
 def measure_steps(state, batches, note):
     for batch in batches:
         state, norm = env_epoch(state, batch)
-        note(float(norm))  # want: JOL402 (warning) "waits for `env_epoch`"
+        note(float(norm))  # want: JOL402 (info) "waits for `env_epoch`"
     return state
 
 
@@ -44,9 +44,9 @@ def under_a_flag(state, batches, note, should_log, settings):
     for batch in batches:
         state, norm = env_epoch(state, batch)
         if should_log:
-            note(float(norm))  # want: JOL402 (warning) "waits for `env_epoch`"
+            note(float(norm))  # want: JOL402 (info) "waits for `env_epoch`"
     for batch in batches:
         state, norm = env_epoch(state, batch)
         if settings.last_step:
-            note(float(norm))  # want: JOL402 (warning) "waits for `env_epoch`"
+            note(float(norm))  # want: JOL402 (info) "waits for `env_epoch`"
     return state

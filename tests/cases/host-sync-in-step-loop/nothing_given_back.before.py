@@ -22,7 +22,7 @@ def act(key, params, observation):
 def a_meter(params, batches, meter):
     for batch in batches:
         params, metrics = step(params, batch)
-        meter.add(jax.device_get(metrics))  # want: JOL402 (warning)
+        meter.add(jax.device_get(metrics))  # want: JOL402 (info)
     return params
 
 

@@ -38,7 +38,7 @@ class Learner:
 
 def step(params, batch):
     params, loss = update(params, batch)
-    loss = float(loss)  # want: JOL402 (warning) "on every turn of the loop"
+    loss = float(loss)  # want: JOL402 (info) "on every turn of the loop"
     return params, loss
 
 

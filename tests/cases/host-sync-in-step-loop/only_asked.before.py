@@ -16,7 +16,7 @@ def step(state, x):
 def until_it_is_small(state, x, turns):
     for _ in range(turns):
         state, size = step(state, x)
-        if jnp.all(size < 1e-3):  # want: JOL402 (warning) "the test of"
+        if jnp.all(size < 1e-3):  # want: JOL402 (info) "the test of"
             break
     return state
 
@@ -24,7 +24,7 @@ def until_it_is_small(state, x, turns):
 def with_a_bar(state, x, turns):
     for turn in trange(turns):
         state, size = step(state, x + turn)
-        if size < 1e-3:  # want: JOL402 (warning) "the test of"
+        if size < 1e-3:  # want: JOL402 (info) "the test of"
             break
     return state
 
@@ -95,7 +95,7 @@ def operation_by_operation(rows, centres, turns=300):
     for turn in range(turns):
         labels = nearest(rows, centres)
         new = moved(rows, labels, centres)
-        shift = float(jnp.max(jnp.linalg.norm(new - centres, axis=1)))  # want: JOL402 (warning)
+        shift = float(jnp.max(jnp.linalg.norm(new - centres, axis=1)))  # want: JOL402 (info)
         centres = new
         used = turn + 1
         if shift <= 1e-4:

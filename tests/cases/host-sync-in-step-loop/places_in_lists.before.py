@@ -57,7 +57,7 @@ def step(params, image):
 def drawn_behind_a_step(key, params, images: list[np.ndarray]):
     for _ in range(3000):
         key, drawn = jax.random.split(key)
-        at = jax.random.randint(drawn, (), 0, len(images)).item()  # want: JOL402 (warning)
+        at = jax.random.randint(drawn, (), 0, len(images)).item()  # want: JOL402 (info)
         params = step(params, images[at])
     return params
 

@@ -26,7 +26,7 @@ def now_and_then(params, batches, run):
 def every_time(params, batches, run):
     for batch in batches:
         params, loss, _ = step(params, batch)
-        value = float(loss)  # want: JOL402 (warning)
+        value = float(loss)  # want: JOL402 (info)
         run.log({"loss": value})  # it gives the loop nothing back
     return params
 
@@ -35,7 +35,7 @@ def only_warns(params, batches):
     total = 0.0
     for batch in batches:
         params, loss, count = step(params, batch)
-        seen = float(count)  # want: JOL402 (warning)
+        seen = float(count)  # want: JOL402 (info)
         if seen == 0.0:
             logging.warning("an empty batch")
         total += float(loss)

@@ -41,7 +41,7 @@ def fed(key, params, turns):
 
 def read_and_handed_back(params, batches, record):
     for batch in batches:
-        out = np.asarray(policy(params, batch))  # another rule's: it is needed here
+        out = np.asarray(policy(params, batch))
         record(out.max())
-        params = params - jnp.mean(jnp.asarray(out))
+        params = params - jnp.mean(jnp.asarray(out))  # want: JOL411 (info)
     return params

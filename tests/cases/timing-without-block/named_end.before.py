@@ -17,7 +17,7 @@ def prepared(x):
 def run(x):
     start = time.time()
     y = square(x)
-    end = time.time()  # want: JOL407 "measures the dispatch alone"
+    end = time.time()  # want: JOL407 "the run is not in its time"
     took = end - start
     start = time.time()
     z = prepared(x)

@@ -11,6 +11,7 @@ import ast
 from collections.abc import Callable
 from dataclasses import replace
 
+from jaxopt_lint.semantics.jax.api.results import TO_HOST_METHODS
 from jaxopt_lint.semantics.jax.factories import jitted_elsewhere
 from jaxopt_lint.semantics.jax.machine import trips
 from jaxopt_lint.semantics.jax.machine.annotations import believed
@@ -104,7 +105,8 @@ class Calls(Transforms, Networks, Expressions):
             if jitted_elsewhere(self.facts, node.func):
                 self.handed_to(node, self.shown(node.func), args, kwargs)
                 return self.compiled(node, self.shown(node.func))
-        self.may_wait(node)
+        if not _replaces(node, args, kwargs):
+            self.may_wait(node, runs=not _fetches(node))
         for value in (*args, *kwargs.values()):
             trips.write(self, value)
         why = func.why if isinstance(func, Unknown) else ""
@@ -316,3 +318,17 @@ def _named(function: FunctionNode) -> str:
 
 
 __all__ = ["Calls", "bound"]
+
+
+def _replaces(node: ast.expr, args: Arguments, kwargs: Keywords) -> bool:
+    """`state.replace(params=params)`: whatever it is, it makes another object with some fields of
+    its own, and needs the value of none."""
+    match node:
+        case ast.Call(ast.Attribute(_, "replace" | "_replace")):
+            return bool(kwargs) and not args
+    return False
+
+
+def _fetches(node: ast.expr) -> bool:
+    """`x.item()`: an array is asked for its values, if it is one."""
+    return isinstance(node, ast.Call) and getattr(node.func, "attr", "") in TO_HOST_METHODS

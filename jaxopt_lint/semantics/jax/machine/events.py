@@ -34,6 +34,7 @@ class Turn:
         numbered: what has a larger number was made in the present turn.
         rests: the default that the count rests on, as a clause; "" where it is known.
         opened: what has a larger number was made since the loop began.
+        ended: how much work had been handed to the device when it was over; -1 until then.
     """
 
     node: LoopNode
@@ -49,6 +50,33 @@ class Turn:
     numbered: int = 0
     rests: str = ""
     opened: int = 0
+    ended: int = -1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pause:
+    """The program waits for something, or may do so.
+
+    Attributes:
+        number: the work that it waits for; 0 if that is not known.
+        handed: how much work had been handed to the device by then.
+        loops: the loops that were being run.
+        runs: code that is not seen is run there, which may hand out work and wait for that.
+    """
+
+    number: int
+    handed: int
+    loops: tuple[Turn, ...]
+    runs: bool = False
+
+    def may_be_for(self, work: int, depth: int) -> bool:
+        """Whether it may be some work that is waited for, or what a later turn of a loop hands out
+        at the same place: of a loop below some that was not over before. Loops that run code which
+        is not seen may be what is timed."""
+        if self.handed >= work:
+            return True
+        inner = self.loops[depth] if len(self.loops) > depth else None
+        return inner is not None and (self.runs or not 0 <= inner.ended < work)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -245,6 +273,7 @@ class Wait(Event):
         work: how much other work was handed to the device in that turn before.
         there: where that is, as `file:row`, if it is in another file; `node` leads to it.
         pieces: it needs each of a list of arrays, of which many or nobody knows how many are there.
+        busy: something compiled has been handed out since, which the device does meanwhile.
     """
 
     value: Array | Tree
@@ -255,6 +284,7 @@ class Wait(Event):
     work: int
     there: str = ""
     pieces: bool = False
+    busy: bool = False
 
     @property
     def made(self) -> Made | None:

@@ -178,6 +178,8 @@ class Expressions(Lookup, Operators):
             self.ran(self.loops[-1], forwards, compiled)
         for place, source in sources:
             self.hands_out(place, source)
+        for turn in self.loops[len(self.loops) - turns :]:
+            turn.ended = self.handed
         del self.loops[len(self.loops) - turns :]
         del self.guards[len(self.guards) - open_ :]
         self.frame.names = before

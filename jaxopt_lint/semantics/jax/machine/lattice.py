@@ -61,6 +61,8 @@ def join(a: Value, b: Value) -> Value:
             return a  # the one that a compiled step has trained
         case (Tree(levels), Network()) if not levels:
             return b
+        case (Clock(node), Clock(other)) if node is other:
+            return max(a, b, key=lambda one: one.handed)  # the one that the last turn has read
         case (Clock(), Const(None)):  # `time.time() if verbose else None`: whoever subtracts it
             return a  # has come the way on which it was read
         case (Const(None), Clock()):

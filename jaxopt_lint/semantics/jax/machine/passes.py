@@ -80,7 +80,7 @@ def mark(state: Work) -> Mark:
     """How much a run has done by now."""
     return Mark(
         state.operations, state.jitted, len(state.forwards), len(state.waited),
-        sum(state.unseen.values()), len(state.looped), len(state.eager_calls), state.handed,
+        len(state.unseen), len(state.looped), len(state.eager_calls), state.handed,
         len(state.deeds), len(state.events), len(state.steps),
     )  # fmt: skip
 

@@ -21,6 +21,7 @@ from jaxopt_lint.semantics.jax.machine.events import (
     Event,
     Guard,
     Looped,
+    Pause,
     Trace,
     Turn,
     Upload,
@@ -141,8 +142,8 @@ class State:
         self.keys: set[int] = set()  # which of them gave random keys
         self.settled = 0  # the newest work that the program has waited for, or may have
         self.settler: ast.AST | None = None  # what did
-        self.waited: list[int] = []  # what it has certainly waited for; 0 if that is not known
-        self.unseen: dict[int, int] = {}  # how often it may have, by the number of loops around
+        self.waited: list[Pause] = []  # where it has certainly waited
+        self.unseen: list[Pause] = []  # where it may have
         self.last: dict[ast.AST, int] = {}  # the newest of them at each place
         self.recording = True
         self.events: list[Event] = []
@@ -243,11 +244,11 @@ class State:
     @contextmanager
     def unnoticed(self) -> Iterator[None]:
         """Run something for what it would do, within a part of the budget, and forget it."""
-        names = "handed", "operations", "jitted", "settled", "settler", "recording", "unseen"
+        names = "handed", "operations", "jitted", "settled", "settler", "recording"
         kept = {name: getattr(self, name) for name in names}
         held, depths = self.snapshot(), [len(x) for x in (self.loops, self.guards, self.traces)]
-        waited, around, frame = len(self.waited), self.left, self.frame
-        self.unseen, self.recording = dict(self.unseen), False
+        pauses, around, frame = (len(self.waited), len(self.unseen)), self.left, self.frame
+        self.recording = False
         allowed = self.left = min(around // 4, STEPS_ABROAD)
         try:
             yield
@@ -260,7 +261,7 @@ class State:
             self.restore(held)
             for name, value in kept.items():
                 setattr(self, name, value)
-            del self.waited[waited:]
+            del self.waited[pauses[0] :], self.unseen[pauses[1] :]
             self.left = around - spent
 
     @contextmanager

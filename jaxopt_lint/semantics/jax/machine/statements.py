@@ -232,9 +232,12 @@ class Statements(Calls):
                     end = go(self.call(func, enter, (), {}))
                     self.call(func, leave, (NONE, NONE, NONE), {})
                     return end
-        self.may_wait(func)
+        quiet = self.facts.names.call(func) in _QUIET
+        if not quiet:
+            self.may_wait(func)
         end = go(value if isinstance(value, Seq) else _ENTERED)
-        self.may_wait(func)
+        if not quiet:
+            self.may_wait(func)
         return end
 
     def _managed(self, node: ast.expr, manager: Manager, go: Callable[[Value], End]) -> End:
@@ -312,6 +315,7 @@ class Statements(Calls):
                 self.test(test, "while")
             self.ran(turn, forwards, compiled)
         self.loops.pop()
+        turn.ended = self.handed
         if count is None:
             self.merge(before)
         self.block(node.orelse)
@@ -351,6 +355,12 @@ _ENTERED = Unknown("it is what a context manager hands out")
 _AT_ONCE = frozenset(
     {"jax.ensure_compile_time_eval", "jax.core.eval_context", "jax._src.core.eval_context"}
 )
+# They say how the block is run, and wait for nothing when it is over.
+_QUIET = frozenset(
+    {"jax.disable_jit", "jax.default_device", "jax.default_matmul_precision", "jax.named_scope",
+     "jax.transfer_guard", "jax.set_mesh", "jax.sharding.use_mesh", "jax.sharding.Mesh",
+     "jax.profiler.TraceAnnotation", "jax.profiler.StepTraceAnnotation", "contextlib.nullcontext"}
+)  # fmt: skip
 _RUN: dict[type[ast.stmt], Callable[..., End]] = {
     ast.FunctionDef: Statements._definition, ast.AsyncFunctionDef: Statements._definition,
     ast.ClassDef: Statements._definition, ast.Import: Statements._import,

@@ -86,7 +86,7 @@ class Transforms(Core):
     ) -> Value:
         inner = func.inner
         assert inner is not None
-        name = _named(inner) or self.shown(node)
+        name = _named(inner) or self.shown(node.func if isinstance(node, ast.Call) else node)
         levels = levels_of(*args, *kwargs.values())
         if self.opaque:
             made = _innermost(inner)
@@ -175,16 +175,16 @@ class Transforms(Core):
                     for i, a in enumerate(args)
                 ]
                 value = self.call(node, inner, taken, kwargs, exact)
-        name = _named(inner) or self.shown(node)
+        name, how = _named(inner) or self.shown(node), _how(inner)
         if kind == "jacobian":
-            matrix = self.tree(node, "eager", name, levels)
+            matrix = self.tree(node, how, name, levels)
             self._note(node, func, began, matrix)
             return matrix
-        result: Value = self.tree(node, "eager", name, levels)
-        gradient: Value = self.tree(node, "eager", name, levels)
+        result: Value = self.tree(node, how, name, levels)
+        gradient: Value = self.tree(node, how, name, levels)
         self._note(node, func, began, gradient)
         if not self.opaque:
-            result = self._out(node, value, name, "eager", levels)
+            result = self._out(node, value, name, how, levels)
         if kind == "value_and_grad":
             return Seq("tuple", (result, gradient))
         aux = options.get("has_aux", Const(False))
@@ -206,7 +206,7 @@ class Transforms(Core):
         if self.opaque:
             began = mark(self)
             self._weigh(node, inner, args, kwargs, exact)
-            rows = self.tree(node, "eager", name, levels)
+            rows = self.tree(node, _how(inner), name, levels)
             self._note(node, func, began, rows)
             return rows
         mapped = _axes(dict(func.kwargs).get("in_axes", Const(0)), len(args))
@@ -224,7 +224,7 @@ class Transforms(Core):
                     for a, known in zip(taken, mapped, strict=True)
                 ]  # fmt: skip
             result = self.call(node, inner, taken, kwargs, exact)
-        return self._out(node, result, name, "eager", levels)
+        return self._out(node, result, name, _how(inner), levels)
 
     def _weigh(
         self, node: ast.expr, inner: Value, args: Arguments, kwargs: Keywords, exact: bool
@@ -338,6 +338,13 @@ def _innermost(inner: Value) -> Func | None:
     while isinstance(inner, Wrapped) and inner.inner is not None and not inner.args:
         inner = inner.inner
     return inner if isinstance(inner, Func) and not inner.args else None
+
+
+def _how(inner: Value) -> str:
+    """How `vmap` and gradients run a function: what is compiled stays so below them."""
+    known = _uncompiled(inner)
+    compiled = isinstance(known, Wrapped) and TRANSFORMS[known.name].kind in ("jit", "pmap")
+    return "jitted" if compiled else "eager"
 
 
 def _uncompiled(inner: Value) -> Value:

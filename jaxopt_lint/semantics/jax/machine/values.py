@@ -142,7 +142,7 @@ class Clock:
         settled: how much of it had been waited for, or may have been.
         settler: what waited.
         waits: how often the program had waited for something.
-        unseen: how often it may have, in loops that begin later.
+        unseen: how often it may have.
         loops: how many loops were being run.
         began: how much work had been handed out when the turn of the innermost of them began.
     """

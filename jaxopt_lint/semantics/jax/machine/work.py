@@ -7,7 +7,14 @@ from collections.abc import Iterable
 
 from jaxopt_lint.semantics.jax.api.random import KEY_MAKERS
 from jaxopt_lint.semantics.jax.machine.contents import may_hold_arrays
-from jaxopt_lint.semantics.jax.machine.events import Concretization, Deed, Span, Turn, Wait
+from jaxopt_lint.semantics.jax.machine.events import (
+    Concretization,
+    Deed,
+    Pause,
+    Span,
+    Turn,
+    Wait,
+)
 from jaxopt_lint.semantics.jax.machine.state import State
 from jaxopt_lint.semantics.jax.machine.values import (
     CONCRETE,
@@ -93,15 +100,16 @@ class Work(State):
             return
         made = value.made
         fresh = None
-        behind = False
+        behind = busy = False
         work = 0
         if made is not None:
             number = made.number
             fresh = next((t for t in reversed(self.loops) if number > t.began), None)
             behind = self.last.get(made.node, 0) > number
+            busy = bool(self.compilations) and self.compilations[-1][0] > number
             if fresh is not None:
                 work = self.handed - fresh.began
-        wait = Wait(*around, value, expression, via, fresh, behind, work, pieces=pieces)
+        wait = Wait(*around, value, expression, via, fresh, behind, work, pieces=pieces, busy=busy)
         self.events.append(wait)
 
     def waits(self, node: ast.AST, made: Made | None = None) -> None:
@@ -110,19 +118,22 @@ class Work(State):
         What the same place has made in a later turn of a loop will be waited for in the next.
         """
         number = self.last.get(made.node, made.number) if made is not None else 0
-        self.waited.append(number)
+        self.waited.append(Pause(number, self.handed, tuple(self.loops)))
         self._settle_up(node, made.number if made is not None else 0)
 
-    def may_wait(self, node: ast.AST) -> None:
-        """Code that is not seen may wait for all that was handed out."""
-        depth = len(self.loops)
-        self.unseen[depth] = self.unseen.get(depth, 0) + 1
+    def may_wait(self, node: ast.AST, runs: bool = True) -> None:
+        """Code that is not seen may wait for all that was handed out.
+
+        Args:
+            runs: it may as well hand out work itself; to show a number does not.
+        """
+        self.unseen.append(Pause(0, self.handed, tuple(self.loops), runs))
         self._settle_up(node, self.handed)
 
     def shows(self, node: ast.AST, values: Iterable[Value]) -> None:
         """Something needs the numbers behind some values, if they have any."""
         if any(may_hold_arrays(value) for value in values):
-            self.may_wait(node)
+            self.may_wait(node, runs=False)
 
     def hands_out(self, node: ast.AST, source: Value) -> None:
         """Something is gone over: where that runs code, it may wait, unless nobody knows what it
@@ -146,8 +157,7 @@ class Work(State):
         """What a clock shows."""
         loops = self.loops
         began = loops[-1].began if loops else 0
-        unseen = sum(n for depth, n in self.unseen.items() if depth > len(loops))
-        waits = len(self.waited)
+        waits, unseen = len(self.waited), len(self.unseen)
         return Clock(
             node, self.handed, self.settled, self.settler, waits, unseen, len(loops), began
         )
@@ -163,8 +173,13 @@ class Work(State):
         _, call, name, way = within[-1]
         # What was handed out before the first of that work says nothing of it.
         first = within[0][0]
-        for_these = any(not n or n >= first for n in self.waited[start.waits : end.waits])
-        waited = end.settled >= first or end.unseen > start.unseen or for_these
+        known, perhaps = (
+            self.waited[start.waits : end.waits],
+            self.unseen[start.unseen : end.unseen],
+        )
+        for_these = any(not one.number or one.number >= first for one in known)
+        waited = end.settled >= first or for_these
+        waited = waited or any(one.may_be_for(first, start.loops) for one in perhaps)
         flying = [c for c in self.compilations if start.settled < c[0] <= start.handed]
         ahead = flying[-1][1] if flying and flying[-1][2] == name and for_these else None
         self.events.append(

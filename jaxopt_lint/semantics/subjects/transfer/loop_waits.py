@@ -43,6 +43,7 @@ from jaxopt_lint.semantics.subjects.transfer.weight import (
     epochs,
     few_as_left,
     gathers_number,
+    hot,
     many_turns,
     only_computes,
     takes_batch,
@@ -51,6 +52,7 @@ from jaxopt_lint.semantics.subjects.transfer.weight import (
 # Python calls these to show an object to somebody.
 _SHOWS = ("__repr__", "__str__", "__format__")
 MUCH = 10  # operations of a turn that are worth a word though the loop is run now and then
+TESTS = ("if", "while", "assert", "and", "or", "not")  # how a test waits, see `Wait.via`
 _RANKS = {"test": 1, "print": 2}
 WORK = 2  # operations one by one that make a turn work for the device
 
@@ -147,11 +149,6 @@ def _once_for_each_array(facts: Facts, waits: list[LoopWait]) -> list[LoopWait]:
     return out
 
 
-def turn_waits(facts: Facts) -> list[Sync | LoopWait]:
-    """What waits in the loops of a file on every turn: for steps, and for all else."""
-    return [*syncs(facts).values(), *loop_waits(facts)]
-
-
 def is_number(found: Sync | LoopWait) -> bool:
     """Whether what waits is not shown as it is, and not certainly more than one number."""
     return found.kind == "test" or (found.kind == "fetch" and not found.array)
@@ -207,7 +204,10 @@ def _judged(facts: Facts, wait: Wait, loop: Turn) -> LoopWait | None:
     kind = _kind(wait.via)
     if wait.there and kind == "print":
         kind = "fetch"
-    needed = not many_turns(wait, loop) and (single or not isinstance(loop.node, LOOPS))
+    needed = not many_turns(wait, loop) and not isinstance(loop.node, LOOPS)
+    if single and not hot(facts, wait, loop):
+        facts.doubt(wait.node, "nothing shows that its loop is run again and again", early=True)
+        needed = True
     if not isinstance(loop.node, LOOPS):
         if made.how == "eager" and wait.work < 4 * WORK:
             if not wait.via.startswith(("numpy.", "device_get")):
@@ -269,7 +269,7 @@ def _kind(via: str) -> str:
     """How it waits, in the words of `Sync`."""
     if via == "block_until_ready":
         return "block"
-    if via in ("if", "while", "assert", "and", "or", "not"):
+    if via in TESTS:
         return "test"
     return "print" if via in ("print", "format") else "fetch"
 

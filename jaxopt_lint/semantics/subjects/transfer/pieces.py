@@ -9,8 +9,9 @@ from jaxopt_lint.finding import Severity
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.machine.crossing import host_waits
 from jaxopt_lint.semantics.jax.machine.events import LoopNode, Turn
-from jaxopt_lint.semantics.subjects.transfer.loop_waits import each_turn, turn_waits
-from jaxopt_lint.semantics.subjects.transfer.weight import FEW
+from jaxopt_lint.semantics.subjects.transfer.loop_waits import each_turn
+from jaxopt_lint.semantics.subjects.transfer.turn_waits import turn_waits
+from jaxopt_lint.semantics.subjects.transfer.weight import FEW, few_as_left
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,7 +51,8 @@ def fetched_pieces(facts: Facts) -> list[Pieces]:
         loop = wait.loops[-1] if wait.loops else None
         if loop is not None and not each_turn(facts, wait, loop):
             continue
-        node = loop.node if loop is not None and _often(loop) else None
+        often = loop is not None and _often(loop) and not few_as_left(facts, loop)
+        node = loop.node if loop is not None and often else None
         inside = node is not None and node in facts.module.parent
         if wait.there and not inside:
             continue  # a matter of that file

@@ -17,9 +17,11 @@ from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.machine.asking import looped_work
 from jaxopt_lint.semantics.jax.machine.crossing import idle_trips, uploads
 from jaxopt_lint.semantics.jax.machine.events import Event, LoopNode, Turn, Upload
+from jaxopt_lint.semantics.jax.machine.shapes import Shape
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.python import LOOPS, positional, stored_names
-from jaxopt_lint.semantics.subjects.transfer.loop_waits import each_turn, is_number, turn_waits
+from jaxopt_lint.semantics.subjects.transfer.loop_waits import each_turn, is_number
+from jaxopt_lint.semantics.subjects.transfer.turn_waits import turn_waits
 from jaxopt_lint.semantics.subjects.transfer.weight import FEW
 
 LARGE = 65_536  # elements that take longer to copy than a call takes to hand out
@@ -39,6 +41,7 @@ class RoundTrip:
         loop: the loop that fetches it and hands it over on every turn; None where that happens
             once, or on some turns, or the two lie in different loops.
         up: the host had it, and it is fetched after it was handed over: the other way round.
+        large: it is known to have so many elements that the copies take time.
         there: where it is handed over, as `file:row`, if that is in another file.
         alone: nobody else on the host is seen to read what was fetched.
         told: that the loop waits there, for more than a number, is told already.
@@ -54,11 +57,12 @@ class RoundTrip:
     alone: bool
     told: bool = False
     up: bool = False
+    large: bool = False
 
     @property
     def severity(self) -> Severity | None:
         """How much it matters; None for as much as usual."""
-        usual = self.loop is not None and self.alone and not self.told
+        usual = self.loop is not None and self.alone and not self.told and self.large
         return None if usual else Severity.INFO
 
 
@@ -87,6 +91,7 @@ def round_trips(facts: Facts) -> list[RoundTrip]:
         found = RoundTrip(
             one.node, one.expression, came.node, _place(facts, came.node), came.as_is, node,
             one.there, _read_by_nobody_else(facts, one, came.node, node), came.node in told,
+            large=_is_large(one.value.shape),
         )  # fmt: skip
         known = out.get((one.node, one.expression))
         if known is None or (known.severity is not None and found.severity is None):
@@ -105,7 +110,7 @@ def round_trips(facts: Facts) -> list[RoundTrip]:
             at, around = _place(facts, made.node), turn.node if turn is not None else None
             out[wait.node, wait.expression] = RoundTrip(
                 wait.node, wait.expression, made.node, at, True, around, wait.there, True,
-                wait.node in told, up=True,
+                wait.node in told, up=True, large=_is_large(getattr(wait.value, "shape", None)),
             )  # fmt: skip
     return _once_a_statement(facts, list(out.values()))
 
@@ -261,6 +266,14 @@ def _waits(facts: Facts, asked: frozenset[ast.AST], loop: LoopNode) -> bool:
 
 
 def _size(one: Upload) -> int | None:
-    shape = one.value.shape
+    return _elements(one.value.shape)
+
+
+def _is_large(shape: Shape) -> bool:
+    size = _elements(shape)
+    return size is not None and size >= LARGE
+
+
+def _elements(shape: Shape) -> int | None:
     sizes = [size for size in shape if size is not None] if shape is not None else []
     return math.prod(sizes) if shape is not None and len(sizes) == len(shape) else None

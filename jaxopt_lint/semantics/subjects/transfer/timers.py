@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass, replace
 
+from jaxopt_lint.finding import Severity
 from jaxopt_lint.semantics.jax.api.clocks import CLOCKS
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
 from jaxopt_lint.semantics.jax.machine.events import Span
@@ -18,6 +19,10 @@ from jaxopt_lint.semantics.python import (
     all_names,
     argument,
     stored_names,
+)
+from jaxopt_lint.semantics.subjects.transfer.first_calls import (
+    called_in_loop_later,
+    is_first_call,
 )
 from jaxopt_lint.semantics.subjects.transfer.steps import waits_by_itself
 
@@ -34,6 +39,10 @@ class Timing:
         result: the name that the result is stored under; None where it is not.
         there: where the reading is, as `file:row`, if it is in another function.
         early: the reading is the first one, and the call still runs when it is taken.
+        first: nothing in its function has called the same before, so that the span may hold tracing
+            and compilation as well.
+        warm_up: besides, a loop calls it again later, and no clock that is started by then counts
+            what is left of the run.
     """
 
     node: ast.expr
@@ -43,6 +52,13 @@ class Timing:
     result: ast.expr | None
     there: str = ""
     early: bool = False
+    first: bool = False
+    warm_up: bool = False
+
+    @property
+    def severity(self) -> Severity | None:
+        """How much it matters; None for as much as usual."""
+        return Severity.INFO if self.warm_up else None
 
 
 def is_timed(facts: Facts, node: ast.AST) -> bool:
@@ -84,9 +100,20 @@ def unfinished(facts: Facts) -> dict[ast.expr, Timing]:
             facts.doubt(span.node, what, _shown(facts, span.waits))
             continue
         timing = _timing(facts, span)
-        if timing is not None:
-            found.setdefault(timing.node, timing)
+        if timing is not None and timing.node not in found:
+            first = is_first_call(facts, span, timing.call)
+            again = first and called_in_loop_later(facts, span, timing.call)
+            warm_up = again and not _runs_on(facts, span)
+            found[timing.node] = replace(timing, first=first, warm_up=warm_up)
     return found
+
+
+def _runs_on(facts: Facts, span: Span) -> bool:
+    """Whether another span begins while the work of one is still under way, and counts the rest."""
+    return any(
+        other.ahead is span.call and len(other.loops) == len(span.loops)
+        for other in timed_spans(facts)
+    )
 
 
 _SPANS = (*LOOPS, *COMPREHENSIONS, *FUNCTIONS)
@@ -139,8 +166,19 @@ def _timing(facts: Facts, span: Span) -> Timing | None:
         handed = argument(call, 0, "stmt")  # `timeit.timeit(step)`
         shown = module.source(handed) if handed is not None else ""
     else:
-        shown = "" if module.within(call, span.node) else module.source(call.func)
+        shown = "" if module.within(call, span.node) else _named(facts, call.func)
     return Timing(span.node, call, shown or span.name, statement, result, span.there)
+
+
+def _named(facts: Facts, func: ast.expr) -> str:
+    """What a call runs, for people: without its arguments where it is long itself."""
+    text = facts.module.source(func)
+    if isinstance(func, ast.Call) and ("\n" in text or len(text) > _LONG):
+        return f"{facts.module.source(func.func)}(...)"
+    return text
+
+
+_LONG = 60
 
 
 def _computes(facts: Facts, call: ast.Call) -> bool:

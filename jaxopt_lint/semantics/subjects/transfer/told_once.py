@@ -7,11 +7,12 @@ import ast
 from typing import TypeVar
 
 from jaxopt_lint.semantics.jax.facts import Facts, fact
-from jaxopt_lint.semantics.subjects.transfer.loop_waits import LoopWait, is_number, turn_waits
+from jaxopt_lint.semantics.subjects.transfer.loop_waits import LoopWait, is_number
 from jaxopt_lint.semantics.subjects.transfer.pieces import Pieces, fetched_pieces
 from jaxopt_lint.semantics.subjects.transfer.round_trips import RoundTrip, round_trips
 from jaxopt_lint.semantics.subjects.transfer.single_steps import StepWait, step_waits
 from jaxopt_lint.semantics.subjects.transfer.syncs import Sync
+from jaxopt_lint.semantics.subjects.transfer.turn_waits import turn_waits
 
 Fetch = Sync | LoopWait | StepWait | RoundTrip | Pieces
 _Found = TypeVar("_Found", bound=Fetch)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ast
+import itertools
 
 from jaxopt_lint.semantics.jax.effects.objects import look_up
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.machine.asking import looped_waits, on_the_host
 from jaxopt_lint.semantics.jax.machine.events import LoopNode, Turn, Wait
+from jaxopt_lint.semantics.jax.recurrence import looped_call, often_elsewhere
 from jaxopt_lint.semantics.jax.usual import usual_turns
-from jaxopt_lint.semantics.python import LOOPS, stored_names
+from jaxopt_lint.semantics.python import DEFINITIONS, LOOPS, stored_names
 
 FEW = 16  # turns, where they are known: fewer are not worth a word
 MANY = 64  # turns that cost something though each fetches one number only
@@ -107,6 +109,35 @@ def many_turns(wait: Wait, loop: Turn) -> bool:
     """Whether a place is certainly come to often: by a count, or by a loop around the loop."""
     outer = wait.loops[: wait.loops.index(loop)]
     return (loop.count or 0) >= MANY or any(t.count is None or t.count >= FEW for t in outer)
+
+
+def hot(facts: Facts, wait: Wait, loop: Turn) -> bool:
+    """Whether a loop that takes elements is run again and again beside the work of the program: on
+    the turns of one that calls something compiled, or that hands on what it makes, and in a
+    function that a loop calls on every turn. By itself, where an array is shown or a program is set
+    up, it takes no time that anybody notices."""
+    for turn in wait.loops[: wait.loops.index(loop)]:
+        tests = wait.guards[turn.guards : loop.guards]
+        if all(guard.fails for guard in tests if guard.test is not None):
+            if turn.node in compiled_turns(facts) or _yields(facts, turn.node):
+                return True
+    function = facts.module.function(wait.node)
+    if function is None or not isinstance(function, DEFINITIONS):
+        return False
+    found = looped_call(facts, function)
+    if found is None:
+        return often_elsewhere(facts, function) is not None
+    ways = (around for _, around in facts.module.way_out(found[0]))
+    within = itertools.takewhile(lambda around: around is not found[1], ways)
+    return not any(isinstance(around, (ast.If, ast.IfExp)) for around in within)
+
+
+def _yields(facts: Facts, loop: LoopNode) -> bool:
+    """Whether a loop hands something on with each of its turns, as one that makes batches does."""
+    if not isinstance(loop, LOOPS):
+        return False
+    yields = facts.module.inside(ast.Yield, *loop.body)
+    return any(facts.module.function(one) is facts.module.function(loop) for one in yields)
 
 
 def few_as_left(facts: Facts, loop: Turn) -> bool:
