@@ -50,6 +50,16 @@ def of_the_work_before(params, batches):
     return params
 
 
+def goes_on_now_and_then(params, batches):
+    for turn, batch in enumerate(batches):
+        params, loss = step(params, batch)
+        if turn % 100 == 0:
+            params = refine(params)
+        if turn % 100 == 0:
+            print(loss)
+    return params
+
+
 def in_an_expression(params, batches):
     for turn, batch in enumerate(batches):
         params, loss = step(params, batch)

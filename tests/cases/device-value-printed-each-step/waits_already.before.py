@@ -48,6 +48,15 @@ def of_the_work_before(params, batches):
     return params
 
 
+def goes_on_now_and_then(params, batches):
+    for turn, batch in enumerate(batches):
+        params, loss = step(params, batch)
+        if turn % 100 == 0:
+            params = refine(params)
+        print(loss)  # want: JOL404 (warning)
+    return params
+
+
 def in_an_expression(params, batches):
     for turn, batch in enumerate(batches):
         params, loss = step(params, batch)

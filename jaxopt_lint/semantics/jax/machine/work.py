@@ -63,6 +63,7 @@ class Work(State):
             self.jitted += 1
             if self.recording:
                 self.compilations.append((self.handed, node, name, tuple(self.chain)))
+                self.tested.append(tuple(self.guards))
         self.operations += how == "eager"
         self.last[node] = self.handed
         before = source.number if source is not None else 0
@@ -106,11 +107,23 @@ class Work(State):
             number = made.number
             fresh = next((t for t in reversed(self.loops) if number > t.began), None)
             behind = self.last.get(made.node, 0) > number
-            busy = bool(self.compilations) and self.compilations[-1][0] > number
+            busy = self._busy_since(number)
             if fresh is not None:
                 work = self.handed - fresh.began
         wait = Wait(*around, value, expression, via, fresh, behind, work, pieces=pieces, busy=busy)
         self.events.append(wait)
+
+    def _busy_since(self, number: int) -> bool:
+        """Whether something compiled was handed out after some work, wherever the tests that are
+        passed now are passed."""
+        for (later, *_), guards in zip(
+            reversed(self.compilations), reversed(self.tested), strict=True
+        ):
+            if later <= number:
+                return False
+            if all(guard in self.guards for guard in guards):
+                return True
+        return False
 
     def waits(self, node: ast.AST, made: Made | None = None) -> None:
         """The program waits for some work, and with it for what was handed out before.
