@@ -41,8 +41,10 @@ class CompilationTimed(Rule[FirstCall]):
 
     ## When to keep it
     Where the time until the first result is what matters, as in a program that runs its one large
-    computation. A time that is only shown is for information; one that is divided, compared or
-    given back is a warning. A function that is called, or named, anywhere else is not reported.
+    computation. A time that is only shown is for information, and so is that of a function with
+    loops of its own, or of one that is not in sight: it may run for longer than it is compiled. One
+    that is divided, compared or given back is a warning. A function that is called, or named,
+    anywhere else is not reported.
     """
 
     code = "JOL410"
@@ -54,9 +56,13 @@ class CompilationTimed(Rule[FirstCall]):
     def judge(self, found: FirstCall) -> None:
         self.report(
             found,
-            f"the clock measures the first call of `{self.source(found.node.func)}`, most of which "
-            "goes into tracing and compiling it",
-            help="call it once before the clock is started, and wait for the result",
-            severity=None if found.compared else Severity.INFO,
+            f"the clock measures the first call of `{self.source(found.node.func)}`, and with it "
+            "how long tracing and compiling it takes",
+            help=(
+                "call it once before the clock is started, and wait for the result"
+                if found.brief
+                else "compile it before the clock is started: `.lower(...).compile()`"
+            ),
+            severity=None if found.compared and found.brief else Severity.INFO,
             because=(found.why,),
         )

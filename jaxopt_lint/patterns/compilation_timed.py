@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, tracing
 from jaxopt_lint.semantics.jax.machine.events import Span
 from jaxopt_lint.semantics.jax.machine.timed import timed_spans
@@ -13,6 +14,7 @@ from jaxopt_lint.semantics.jax.recurrence import in_test, looped_call
 from jaxopt_lint.semantics.python import COMPREHENSIONS, LOOPS
 
 _TURNS = (*LOOPS, *COMPREHENSIONS)
+_LOOPS = frozenset({"scan", "while_loop", "fori_loop", "map"})  # kinds of transforms
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +25,14 @@ class FirstCall:
         node: the call.
         why: why it is compiled.
         compared: the time is divided, by another one or into an amount, or given back.
+        brief: the function is in sight and has no loop, so that it may run for less than it takes
+            to compile.
     """
 
     node: ast.Call
     why: str
     compared: bool
+    brief: bool
 
 
 def timed_compilations(facts: Facts) -> Iterator[FirstCall]:
@@ -47,7 +52,18 @@ def timed_compilations(facts: Facts) -> Iterator[FirstCall]:
             facts.doubt(call, "{} may have been compiled before", call.func)
             continue
         why = f"{tracing(facts).verb(wrap)} at {facts.at(wrap.site)}"
-        yield FirstCall(call, why, _compared(facts, span.node))
+        yield FirstCall(call, why, _compared(facts, span.node), _is_brief(facts, wrap))
+
+
+def _is_brief(facts: Facts, wrap: Wrap) -> bool:
+    """Whether the body of what is compiled is in sight, and has no loop in it."""
+    if wrap.function is None:
+        return False
+    inside = list(ast.walk(wrap.function))
+    called = (facts.names.call(node) for node in inside if isinstance(node, ast.Call))
+    transforms = (TRANSFORMS.get(name) for name in called if name is not None)
+    loops = any(one is not None and one.kind in _LOOPS for one in transforms)
+    return not loops and not any(isinstance(node, _TURNS) for node in inside)
 
 
 def _is_all(facts: Facts, span: Span, call: ast.Call) -> bool:

@@ -42,6 +42,17 @@ def measured(n):
     return perf_counter() - t0
 
 
+@jax.jit
+def relaxed(x):
+    return jax.lax.fori_loop(0, 100_000, lambda i, x: jnp.sin(x), x)
+
+
+def turns_a_second(x):
+    t0 = perf_counter()
+    relaxed(x).block_until_ready()  # want: JOL410 info "and with it how long"
+    return 100_000 / (perf_counter() - t0)
+
+
 def run(x):
     return shown(x)
 
