@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.project import is_test_file
 from jaxopt_lint.semantics.jax.switched import is_on, switched
 
@@ -33,8 +33,9 @@ class DebugModeLeftOn(Rule[ast.Call]):
     or around the code that is suspected: `with jax.debug_nans(True): ...`.
 
     ## When to keep it
-    While you look for a bug. Tests are not reported, nor is what stands behind a test of a flag,
-    in a function, or what the file turns off again.
+    While you look for a bug, or where NaNs are the known risk of a computation: the looks for them
+    are for information, all else is a warning. Tests are not reported, nor is what stands behind a
+    test of a flag, in a function, or what the file turns off again.
     """
 
     code = "JOL908"
@@ -64,6 +65,7 @@ class DebugModeLeftOn(Rule[ast.Call]):
             node,
             f"{on}: {_COSTS[setting]}",
             help=f"set `{setting.upper()}=1` for the runs that look for a bug",
+            severity=Severity.INFO if _COSTS[setting] == _NANS else None,
         )
 
     def _switched(self, node: ast.Call) -> str | None:

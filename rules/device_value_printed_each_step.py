@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.rule import Rule, each
+from jaxopt_lint.rule import Rule, Severity, each
 from jaxopt_lint.semantics.subjects.transfer.loop_waits import LoopWait, through
 from jaxopt_lint.semantics.subjects.transfer.syncs import Sync
 from jaxopt_lint.semantics.subjects.transfer.turn_waits import turn_waits
@@ -66,7 +66,8 @@ class DeviceValuePrintedEachStep(Rule[Sync | LoopWait]):
     nothing is reported; a test of the process index or of a flag is no such guard. A step is
     reported once: where it was fetched before (JOL402), writing it costs no further wait. For
     information is what prints behind a `block_until_ready` of the same step, in a loop that is
-    known to have at most 128 turns and to be run once, and under an option that is off by default.
+    known to have at most 128 turns and to be run once, under an option that is off by default,
+    and a text that is kept: the turn may go on with it.
     Where something compiled has been handed out since, the device has work meanwhile: that is the
     loss of the step before, and nothing is reported.
     """
@@ -82,12 +83,16 @@ class DeviceValuePrintedEachStep(Rule[Sync | LoopWait]):
             return
         writer = f"`{self.source(node.func)}`" if isinstance(node, ast.Call) else "this text"
         shown = self.quoted(found.value, "a result", 60)
+        # A text that is kept may be what the turn goes on with.
+        kept = isinstance(self.facts.module.statement(node), (ast.Assign, ast.AugAssign))
+        severity = Severity.INFO if kept and not isinstance(node, ast.Call) else None
         if isinstance(found, LoopWait):
             self.report(
                 found,
                 f"{writer} needs {shown} and waits for it {through(self.facts, found)}, so the "
                 "device idles meanwhile",
                 help="do it every so many turns",
+                severity=severity,
                 because=("each turn of the loop computes it anew",),
             )
             return
@@ -97,5 +102,6 @@ class DeviceValuePrintedEachStep(Rule[Sync | LoopWait]):
             f"{writer} needs {shown} and waits for `{step}` on every iteration of the "
             "loop, so the device idles meanwhile",
             help="do it every so many steps, or for the step before",
+            severity=severity,
             because=(f"the loop passes what `{step}` returns back to it",),
         )

@@ -32,7 +32,8 @@ class ExponentialOverflows(Rule[Overflow]):
 
     ## When to keep it
     Where the exponent never is large: an exponent that is written as one, `-jnp.abs(x)` or
-    `x - x.max()`, is left alone, as is a formula that a `where` around it chooses.
+    `x - x.max()`, is left alone, as is a formula that a `where` around it chooses. So are projects
+    that turn 64 bits on: there only an exponent above 709 overflows.
     """
 
     code = "JOL530"

@@ -57,9 +57,8 @@ class JitOfFreshCallable(Rule[FreshJit]):
     an outer `jax.jit`, which takes the inner one in. A function that is only called outside of
     loops, by the code of the module or by another one that runs once, is not reported.
 
-    It is a warning where a loop calls the function, itself or through others, and where what is
-    compiled captures nothing and serves one call, so that it can be compiled once for all. It is
-    for information where nobody is seen to call the function, or one place outside of loops is all
+    It is a warning where a loop calls the function, itself or through others. It is for
+    information where nobody is seen to call the function, or one place outside of loops is all
     that is seen; where a loop clears the caches of JAX on each turn; where one or two operations
     are compiled, beside a loop that each call runs; and where each call is a run of its own, beside
     which the compilation is small: it draws a figure, has SciPy minimize something, or hands a
@@ -82,9 +81,7 @@ class JitOfFreshCallable(Rule[FreshJit]):
             found,
             f"`{name}` of {found.what} compiles again {often}",
             help=self._help(found),
-            severity=Severity.INFO
-            if found.slight or found.within_a_run or (found.assumed and not found.wasted)
-            else None,
+            severity=Severity.INFO if found.slight or found.within_a_run or found.assumed else None,
         )
 
     def _help(self, found: FreshJit) -> str:

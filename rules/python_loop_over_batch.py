@@ -235,7 +235,11 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
 
     def _again(self, found: RowLoop) -> bool:
         """Whether another loop comes to one on the host again and again, which has no few turns,
-        and whose turns JAX could trace; one that is run once costs a second of a run at most."""
+        and whose turns run operations of JAX, which it could trace; one that is run once costs a
+        second of a run at most."""
+        work = looped_work(self.facts).get(found.node)
+        if work is None or not work.work:
+            return False
         turns = turns_left(self.facts, found.node)
         if (turns is not None and turns < FEW) or not comes_again(self.facts, found.node):
             return False

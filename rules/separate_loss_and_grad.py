@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from jaxopt_lint.patterns.loss_after_update import AfterUpdate, after_updates
 from jaxopt_lint.patterns.loss_beside_its_step import BesideStep, beside_steps
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.jax.recurrence import loop_around
+from jaxopt_lint.semantics.jax.recurrence import loop_around, often
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.subjects.differentiation.gradients import Repeat, repeats
 
@@ -61,8 +61,8 @@ class SeparateLossAndGrad(Rule[Repeat | BesideStep | AfterUpdate]):
     differentiated program, and may be rounded differently, so the fix is never applied unasked.
 
     ## When to keep it
-    When the value is wanted from another implementation than the one that is differentiated. What
-    the body of a module runs once, outside of loops, is told for information.
+    When the value is wanted from another implementation than the one that is differentiated. It is
+    a warning where a loop comes here again; what is run once is told for information.
     """
 
     code = "JOL501"
@@ -103,10 +103,11 @@ class SeparateLossAndGrad(Rule[Repeat | BesideStep | AfterUpdate]):
         )
 
     def _once(self, node: ast.AST) -> bool:
-        """Whether the body of the module runs it, outside of loops."""
-        if self.facts.module.function(node) is not None:
-            return False
-        return loop_around(self.facts, node) is None
+        """Whether nothing is seen to come here again: no loop around, nor around a call of the
+        function."""
+        function = self.facts.module.function(node)
+        again = function is not None and often(self.facts, function) is not None
+        return not again and loop_around(self.facts, node) is None
 
     def _beside(self, found: BesideStep) -> None:
         loss, step = self.source(found.gradient.of), self.source(found.step.func)

@@ -62,11 +62,28 @@ def constants_among_parameters(facts: Facts) -> Iterator[Constant]:
         found = (_stored(facts, owner, framework, store) for store in stores)
         # The sines and the cosines of one class are one mistake.
         first = next((one for one in found if one is not None), None)
-        if first is not None:
-            yield first
+        if first is None:
+            continue
+        if framework == "equinox" and not _learns(facts, owner):
+            facts.doubt(
+                first.node,
+                "{} is no layer and has none: it may hold what is never trained",
+                owner.name,
+            )
+            continue
+        yield first
 
 
 _FORMS = ("linen", "nnx", "equinox")
+
+
+def _learns(facts: Facts, owner: ast.ClassDef) -> bool:
+    """Whether a class is called like a layer, makes layers or draws weights. All of Equinox's
+    objects are modules, grids and settings among them, which are no part of a network."""
+    if any(isinstance(part, FUNCTIONS) and part.name == "__call__" for part in owner.body):
+        return True
+    made = (facts.names.call(call) or "" for call in facts.module.inside(ast.Call, owner))
+    return any(name.startswith(("equinox.nn.", "jax.random.")) for name in made)
 
 
 def _stored(

@@ -53,7 +53,6 @@ class FreshJit:
         method: what is compiled is a method, read from an object.
         why: why the region runs more than once, or need not compile; empty for loops.
         assumed: what is taken for granted, where nobody is seen to call the region often.
-        wasted: each compilation serves one call, and could as well be made once for all.
         handed_on: besides being called it is handed on, or compiled ahead of time.
         slight: it is quickly compiled, and each turn runs a loop of its own besides.
         within_a_run: each call of the region is a training or a fit of its own, draws a figure, or
@@ -69,7 +68,6 @@ class FreshJit:
     method: bool
     why: str = ""
     assumed: tuple[str, ...] = ()
-    wasted: bool = False
     handed_on: bool = False
     slight: bool = False
     within_a_run: bool = False
@@ -162,16 +160,14 @@ def _look(facts: Facts, wrap: Wrap, site: ast.Call | Definition) -> FreshJit | s
     if leaf is None and _for_each_call(facts, site, region):
         return "each call is taken to compile another program"
     assumed = () if why else (f"{called} is called more than once",)
-    wasted = False
     if why is None and framework is None and _needless(facts, wrap, site, region):
         why = f"it captures nothing of {called}"
-        wasted = not _looped(facts, site, name)
     slight = _is_slight(facts, wrap, site, region)
     if not slight and (looped := looped_call(facts, region)) is not None:
         slight = _is_slight(facts, wrap, *looped)
     within = is_whole_run(facts, region) or (bool(assumed) and called_once_here(facts, region))
     return FreshJit(
-        site, wrap, what, region, name, home, method, why or "", assumed, wasted, handed_on, slight,
+        site, wrap, what, region, name, home, method, why or "", assumed, handed_on, slight,
         within,
     )  # fmt: skip
 
@@ -208,12 +204,6 @@ def _is_model(facts: Facts, function: FunctionNode) -> bool:
 _SAMPLES = frozenset(
     {"numpyro.sample", "numpyro.plate", "numpyro.deterministic", "numpyro.factor", "numpyro.param"}
 )
-
-
-def _looped(facts: Facts, site: ast.AST, name: str | None) -> bool:
-    """Whether a loop of the same function calls what is compiled, once it has a name."""
-    held = facts.module.held(facts.module.scope[site].holder(name), name) if name else ()
-    return any(loop_around(facts, node) is not None for node in held)
 
 
 def _not_fresh(facts: Facts, wrap: Wrap, site: ast.AST) -> None:

@@ -41,6 +41,7 @@ _SAME = frozenset(
      "jax.numpy.take", "jax.numpy.asarray"}
 )  # fmt: skip
 _SAME_METHODS = frozenset({"squeeze", "reshape", "ravel", "flatten"})
+_DRAWN = "jax.random.categorical"
 _DEPTH = 5
 
 
@@ -68,6 +69,9 @@ def log_of_probability(facts: Facts, node: ast.Call) -> LogOfProbability | None:
     taken = root_of(given, ast.Subscript)
     if inner is taken and plain and not other:
         return None  # that is `log_of_softmax`
+    around = facts.module.parent[node]
+    if isinstance(around, ast.Call) and facts.names.call(around) == _DRAWN:
+        return facts.doubt(node, "what is drawn needs no gradient")
     if isinstance(taken, ast.Name) and not _is_learned_from(facts, node):
         scope = facts.module.scope[taken].holder(taken.id)
         reads = [n for n in facts.module.held(scope, taken.id) if isinstance(n.ctx, ast.Load)]

@@ -80,3 +80,8 @@ def of_the_absolute(logits, labels):
     positive = logits >= 0
     magnitude = jnp.where(positive, logits, -logits)
     return jnp.where(positive, logits, 0) - logits * labels + jnp.log(1 + jnp.exp(-magnitude))
+
+
+def temperatures(key, sizes):
+    sizes = jnp.exp(1e1 * jax.random.uniform(key, sizes.shape))
+    return sizes / jnp.sum(sizes)

@@ -10,8 +10,8 @@ def line(x, width):
 def widths(temperatures):
     from math import pi
 
-    scale = jax.jit(jax.vmap(line, (0, None)))(temperatures, 2.0)  # want: JOL102 (warning) "vmap"
-    turned = jax.jit(lambda x: x * pi)(temperatures)  # want: JOL102 (warning) "lambda"
+    scale = jax.jit(jax.vmap(line, (0, None)))(temperatures, 2.0)  # want: JOL102 (info) "vmap"
+    turned = jax.jit(lambda x: x * pi)(temperatures)  # want: JOL102 (info) "lambda"
     return scale + turned
 
 

@@ -71,7 +71,7 @@ class Tour:
         print(double(rows))
 
     def offered(self, rows):
-        half = jax.jit(lambda x: x / 2)  # want: JOL102 (warning) "`offered`"
+        half = jax.jit(lambda x: x / 2)  # want: JOL102 (info) "`offered`"
         return half(rows)
 
     def everything(self, rows):
