@@ -154,6 +154,21 @@ def test_a_module_that_a_build_makes(session: Session, tmp_path: Path, told: str
     assert "not installed, stood in for" not in found.environment
 
 
+def test_the_metadata_that_installing_makes(session: Session, tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text('[project]\nname = "some_parts"\n')
+    text = (
+        "import importlib.metadata\n\n"
+        "__version__ = importlib.metadata.version('some-parts')\n\n\n"
+        "def f(w, x):\n    return jnp.tanh(x @ w) * 2\n"
+    )
+    found = verified(session, tmp_path, text)
+    assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
+    assert found.environment["made by a build, stood in for"] == "the metadata of some-parts"
+    # Of what is no part of the project nothing is made up.
+    found = verified(session, tmp_path, text.replace("some-parts", "others-parts"))
+    assert (found.verdict, found.reason) == (Verdict.UNVERIFIED, Reason.IMPORT_FAILED)
+
+
 def test_what_is_judged_needs_what_a_build_makes(session: Session, tmp_path: Path) -> None:
     (tmp_path / "parts").mkdir()
     (tmp_path / "parts" / "__init__.py").touch()

@@ -17,11 +17,12 @@ import ast
 import functools
 import importlib.abc
 import importlib.machinery
+import importlib.metadata
 import importlib.util
 import os
 import sys
 import types
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -228,6 +229,16 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         if _judging or not wanted:
             return None
         return importlib.machinery.ModuleSpec(fullname, self, is_package=True)
+
+    def find_distributions(
+        self, context: importlib.metadata.DistributionFinder.Context
+    ) -> Iterable[importlib.metadata.Distribution]:
+        """The metadata of the project, which only those have who install it."""
+        told = generated.metadata(_project, context.name) if context.name else None
+        if _judging or told is None:
+            return []
+        _made.add(f"the metadata of {context.name}")
+        return [told]
 
     def create_module(self, spec: importlib.machinery.ModuleSpec) -> types.ModuleType:
         """The stand-in."""

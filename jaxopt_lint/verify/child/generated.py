@@ -1,4 +1,5 @@
-"""Modules of a project that nobody has written: building it makes them, as that of its version.
+"""What nobody has written of a project: building it makes modules, as that of its version, and
+installing it the metadata that `importlib.metadata.version` reads.
 
 Git ignores them, so a fresh clone that was not built imports them in vain. And packages that are
 found wherever they lie once the project is installed.
@@ -7,6 +8,7 @@ found wherever they lie once the project is installed.
 from __future__ import annotations
 
 import functools
+import importlib.metadata
 import os
 import re
 import types
@@ -18,6 +20,7 @@ _VERSION = "0.0.0"
 # write the version.
 _WRITES = re.compile(r"""(?:write|version)[-_](?:to|file)["']?\s*[=:]\s*["']([^"']+\.py)["']""")
 _TYPES = ".pyi"  # which tells of the types in a module, and is none
+_NAMES = re.compile(r"""^\s*name\s*=\s*["']?([\w.-]+)["']?\s*,?\s*(?:#.*)?$""", re.MULTILINE)
 _TELLS = ("pyproject.toml", "setup.cfg", "setup.py")
 
 
@@ -76,14 +79,53 @@ def version(project: str, name: str) -> types.ModuleType | None:
     return made
 
 
+class _Metadata(importlib.metadata.Distribution):
+    """What is known of a project that is not installed: its name, and some version."""
+
+    def __init__(self, project: str, name: str) -> None:
+        self._project = project
+        self._name = name
+
+    def read_text(self, filename: str) -> str | None:
+        """The file that name and version stand in; there is no other."""
+        told = f"Metadata-Version: 2.1\nName: {self._name}\nVersion: {_VERSION}\n"
+        return told if filename == "METADATA" else None
+
+    def locate_file(self, path: str | os.PathLike[str]) -> Path:  # type: ignore[override]
+        """Where a file of the project is."""
+        return Path(self._project, path)
+
+
+def metadata(project: str, name: str) -> importlib.metadata.Distribution | None:
+    """The metadata of the project itself, if that is what a name means."""
+    own = {*_named(project), *_packages(project)}
+    return _Metadata(project, name) if _normal(name) in {_normal(one) for one in own} else None
+
+
+def _normal(name: str) -> str:
+    """A name as PEP 503 compares it."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+@functools.cache
+def _named(project: str) -> list[str]:
+    """What the settings of a project call it."""
+    return [name for text in _settings(project) for name in _NAMES.findall(text)]
+
+
 @functools.cache
 def _written(project: str) -> list[Path]:
     """The files to which the settings of a project have a version written."""
+    return [Path(one) for text in _settings(project) for one in _WRITES.findall(text)]
+
+
+@functools.cache
+def _settings(project: str) -> list[str]:
+    """The files that tell how a project is built, as far as it has them."""
     found = []
     for name in _TELLS:
         try:
-            text = Path(project, name).read_text("utf-8", errors="replace")
+            found.append(Path(project, name).read_text("utf-8", errors="replace"))
         except OSError:
             continue
-        found += [Path(one) for one in _WRITES.findall(text)]
     return found
