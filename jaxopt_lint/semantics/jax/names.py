@@ -14,6 +14,7 @@ from collections.abc import Set as AbstractSet
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.returned_modules import returned_modules, taken_name
 from jaxopt_lint.semantics.python import Binding, Module, Scope
+from jaxopt_lint.semantics.python.holding import holding
 
 # Other public spellings of the same object. The value is the name that rules use.
 ALIASES = {
@@ -172,6 +173,9 @@ class Names:
             return self.exports.get(self.module.name, {}).get(node.id)
         bindings = [b for b in holder.bindings[node.id] if b.kind not in ("delete", "declare")]
         found = {self._bound(b, holder) for b in bindings}
+        if len(found) > 1 and all(b.kind == "import" for b in bindings):
+            bindings = holding(self.module, node, holder, bindings)
+            found = {self._bound(b, holder) for b in bindings}
         if len(found) == 1:
             return found.pop()
         # `try: from jax import shard_map` / `except ImportError: from jax.experimental...`
@@ -190,6 +194,8 @@ class Names:
         run from here or from there: `from proj.model import loss`, or `from model import loss`."""
         spelt = sorted((name for name in imported if name), key=len)
         longest = spelt[-1] if len(spelt) == len(imported) and len(spelt) > 1 else ""
+        if longest not in self.exports and longest.rpartition(".")[0] not in self.exports:
+            return None  # of a library, of which `numpy` is not `jax.numpy`
         return (
             longest
             if longest and all(longest.endswith(f".{name}") for name in spelt[:-1])
