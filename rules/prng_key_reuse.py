@@ -45,7 +45,8 @@ class PrngKeyReuse(Rule[KeyReuse]):
     promises nothing of the two all the same, and the finding is for information, also where
     functions do so with the key that they are given. A function that splits its key and draws from
     none of the new ones uses nothing up, nor does a draw that nobody reads, or whose place the
-    second one takes.
+    second one takes, nor keys that only go to methods which never read them. A helper that stores
+    the next key where it took one from, as in `info["rng"]`, leaves another key there.
 
     For information, too: where the draw of a compiled call is dropped; where one of the two only
     serves what is looked at (printed, logged, plotted, asserted), or both do, once; where a program

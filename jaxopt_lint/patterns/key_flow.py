@@ -21,7 +21,9 @@ from jaxopt_lint.patterns.key_callees import (
     title,
 )
 from jaxopt_lint.patterns.key_conditions import condition
+from jaxopt_lint.patterns.key_ignored import ignores
 from jaxopt_lint.patterns.key_meeting import handed_for_good, of_the_whole, renewed
+from jaxopt_lint.patterns.key_places import renewed_places
 from jaxopt_lint.patterns.key_results import unread
 from jaxopt_lint.patterns.key_state import (
     Meeting,
@@ -153,7 +155,10 @@ class Flow(Walk):
             self.unseen(node, used)
         used = used or weights_drawn(self.facts, node)
         for use in used or handed(self.facts, node) or kept(self.facts, node):
-            self.use(use)
+            if use.kind != "handed" or not ignores(self.facts, node, use.key):
+                self.use(use)
+        for place in renewed_places(self.facts, node, {text for text, _ in self.state.uses}):
+            self.state.renew(place)
         self.state.disturb(node)
 
     def unseen(self, node: ast.Call, used: list[KeyUse]) -> None:

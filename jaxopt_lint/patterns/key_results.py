@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
+from jaxopt_lint.patterns.key_ignored import ignores
 from jaxopt_lint.patterns.key_state import Meeting
 from jaxopt_lint.semantics.jax.api.random import KEY_MAKERS
 from jaxopt_lint.semantics.jax.basics import Facts, calls
@@ -18,16 +19,31 @@ from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, drawn_by_object
 
 
 def unread(facts: Facts, call: ast.Call) -> bool:
-    """Whether all that a statement stores, by a use of a key, is stored anew before it is read; a
-    draw may be dropped at once."""
+    """Whether all that a statement stores, by a use of a key, is stored anew before it is read, or
+    is only given to what ignores it; a draw may be dropped at once."""
     stored = facts.module.statement(call)
+    around = facts.module.taker(call)
+    if isinstance(around, ast.Call) and around.func is not call and ignores(facts, around, call):
+        return True
     if isinstance(stored, ast.Expr) and stored.value is call:
         return drawn_by_object(facts, call) is not None
     if not isinstance(stored, ast.Assign):
         return False
     names = [n for target in stored.targets for n in names_in(target)]
     return bool(names) and all(
-        isinstance(n, ast.Name) and not reads_after(facts.module, stored, n.id) for n in names
+        isinstance(n, ast.Name)
+        and (not reads_after(facts.module, stored, n.id) or _only_ignored(facts, n))
+        for n in names
+    )
+
+
+def _only_ignored(facts: Facts, name: ast.Name) -> bool:
+    """Whether a variable is only read to be given to what ignores it."""
+    reads = facts.module.reads(facts.module.holder(name), name.id)
+    takers = [facts.module.taker(read) for read in reads]
+    return all(
+        isinstance(taker, ast.Call) and taker.func is not read and ignores(facts, taker, read)
+        for taker, read in zip(takers, reads, strict=True)
     )
 
 

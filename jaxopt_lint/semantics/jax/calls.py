@@ -246,7 +246,7 @@ class Calls:
             static = any(self.names.is_builtin(d, "staticmethod") for d in method.decorator_list)
             if any(self.names.is_builtin(d, "property") for d in method.decorator_list):
                 return None
-            if _left_to_subclasses(method):
+            if left_to_subclasses(method):
                 return None
             return Callee(method, bound=0 if static else 1, fresh=True)
         if method is None and len(stores) == 1:
@@ -296,7 +296,7 @@ def _method_of(owner: ast.ClassDef, name: str) -> Definition | None:
     return next((m for m in methods if m.name == name), None)
 
 
-def _left_to_subclasses(method: Definition) -> bool:
+def left_to_subclasses(method: Definition) -> bool:
     """Whether a method does nothing but be there to be overridden."""
     return all(
         isinstance(statement, ast.Pass)

@@ -1,0 +1,83 @@
+"""Whether what a call runs ever reads what it is given: methods that take a key only because others
+of their name do.
+
+Which class an object is of is often unknown, or it is one that leaves the method to others. Then
+every method of that name counts that stands in the file, or in those that it imports.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from jaxopt_lint.patterns.key_callees import Code, code_of
+from jaxopt_lint.semantics.jax.basics import Facts, calls, fact
+from jaxopt_lint.semantics.jax.calls import left_to_subclasses
+from jaxopt_lint.semantics.jax.elsewhere import elsewhere
+from jaxopt_lint.semantics.python import DEFINITIONS, positional
+from jaxopt_lint.semantics.python.scopes import Definition
+
+
+def ignores(facts: Facts, call: ast.Call, value: ast.expr) -> bool:
+    """Whether no function of the project that a call may run reads the argument `value`."""
+    if any(isinstance(a, ast.Starred) for a in call.args) or any(not k.arg for k in call.keywords):
+        return False
+    callee = calls(facts).callee(call.func)
+    if callee is not None and (callee.wraps or callee.bound_names):
+        return False
+    code = code_of(facts, call.func, callee)
+    if code is not None:
+        found = [code]
+    elif isinstance(call.func, ast.Attribute):
+        found = [*_methods(facts, call.func.attr)]
+    else:
+        return False
+    real = [c for c in found if isinstance(c.function, DEFINITIONS)]
+    real = [c for c in real if not left_to_subclasses(c.function)]  # type: ignore[arg-type]
+    return bool(real) and all(_unread(code, call, value) for code in real)
+
+
+def _unread(code: Code, call: ast.Call, value: ast.expr) -> bool:
+    """Whether a function never reads the parameter that an argument of a call is given as."""
+    names = positional(code.function)[code.bound :]
+    place = next((n for n, given in enumerate(call.args) if given is value), None)
+    if place is None:
+        name = next((k.arg for k in call.keywords if k.value is value), None)
+    else:
+        name = names[place] if place < len(names) else None
+    scope = code.home.module.scopes[code.function]
+    bound = [b for b in scope.bindings.get(name or "", ()) if b.kind != "delete"]
+    if len(bound) != 1 or bound[0].kind != "param" or name not in _own_parameters(code):
+        return False
+    return not code.home.module.reads(scope, name)
+
+
+def _own_parameters(code: Code) -> set[str]:
+    args = code.function.args
+    return {a.arg for a in (*args.posonlyargs, *args.args, *args.kwonlyargs)}
+
+
+def _methods(facts: Facts, name: str) -> Iterator[Code]:
+    """The methods of a name, in this file and those that it imports."""
+    word, project = f"def {name}(", facts.project
+    if word in facts.module.text:
+        yield from _methods_here(facts).get(name, ())
+    for module in sorted(project.near(facts.module.name)):
+        if module in project.texts and project.texts[module].mentions(word):
+            other = elsewhere(facts, module)
+            yield from _methods_here(other).get(name, ()) if other is not None else ()
+
+
+@fact
+def _methods_here(facts: Facts) -> dict[str, list[Code]]:
+    """The methods of the classes of a file, by their names."""
+    out: dict[str, list[Code]] = {}
+    for method in facts.module.all(*DEFINITIONS):
+        if facts.module.class_of(method) is not None:
+            static = _is_static(facts, method)
+            out.setdefault(method.name, []).append(Code(facts, method, 0 if static else 1))
+    return out
+
+
+def _is_static(facts: Facts, method: Definition) -> bool:
+    return any(facts.names.is_builtin(d, "staticmethod") for d in method.decorator_list)
