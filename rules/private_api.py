@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.jax.api.private import public_name, since
+from jaxopt_lint.semantics.jax.api.private import public_name, same_name, since, within
 from jaxopt_lint.semantics.jax.shims import cover
 from jaxopt_lint.semantics.subjects.versions.uses import Imported, uses
 
@@ -36,8 +36,8 @@ class PrivateApi(Rule[Imported]):
 
     ## Fix safety
     Both names stand for the same object. Of a statement that imports several there is one finding,
-    and its names are rewritten one after the other. Where there is no public name, there is no fix,
-    and the first import of a file stands for all.
+    and its names are rewritten one after the other. Where no public name is known for the same
+    object, there is no fix, and the first import of a file stands for all.
 
     ## When to keep it
     Where there is no public way, pinned to the JAX releases that the code was tested with. Where
@@ -95,15 +95,21 @@ class PrivateApi(Rule[Imported]):
         """The public names of what is used of private modules, as far as it has any."""
         paths = uses(self.facts).paths.values()
         used = [p for p in paths if any(p == m or p.startswith(m + ".") for m in modules)]
-        named = {".".join(p.split(".")[:4]): "" for p in [*used, *_MEANT.keys() & {*modules}]}
-        public = {name: self._public(name) or _MEANT.get(name, "") for name in named}
+        named = dict.fromkeys(within(path) for path in [*used, *_MEANT.keys() & {*modules}])
+        public = {name: self._public(name) or self._meant(name) for name in named}
         if public and all(public.values()):
             return f"use {_listed(sorted(set(public.values())))}"
         known = sorted(f"`{new}` for `{old}`" for old, new in public.items() if new)
-        return f"use {', '.join(known)}; the rest has no public name" if known else ""
+        return f"use {', '.join(known)}; no public name of the rest is known here" if known else ""
+
+    def _meant(self, private: str) -> str:
+        """The public name that does for a private one, though another object may have it."""
+        name = same_name(private)
+        there = name and self.facts.targets(since(name))
+        return name if there else _MEANT.get(private, "")
 
 
-_BOUND = "it has no public name: state the newest JAX that it was tried with"
+_BOUND = "no public name of it is known here: state the newest JAX that it was tried with"
 # Of these types no public name is the same object, and annotations and tests mean this.
 _MEANT = {"jax._src.prng.PRNGKeyArray": "jax.Array", "jax._src.random.KeyArray": "jax.Array"}
 

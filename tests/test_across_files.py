@@ -872,3 +872,36 @@ def _sure(capsys: pytest.CaptureFixture[str]) -> list[str]:
     main(["check", "--no-cache", "--select", "JOL402,JOL404", "--output-format", "json"])
     rows = json.loads(capsys.readouterr().out)
     return [Path(row["filename"]).name for row in rows if not row["assumptions"]]
+
+
+def test_a_mesh_that_another_file_sets(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    model = (
+        "from flax import nnx\n\n\n"
+        "def layer(size, rngs):\n"
+        '    init = nnx.with_partitioning(nnx.initializers.ones, (None, "model"))\n'
+        "    return nnx.Linear(size, size, kernel_init=init, rngs=rngs)\n"
+    )
+    train = (
+        "import jax\nfrom flax import nnx\nfrom model import layer\n\n\n"
+        'def main():\n    mesh = jax.make_mesh((1,), ("model",))\n    {}\n'
+        "    return layer(4, nnx.Rngs(0))\n"
+    )
+    monkeypatch.chdir(tmp_path)
+
+    def found() -> list[str]:
+        main(["check", "--select", "JOL713", "--output-format", "json"])
+        return [Path(r["filename"]).name for r in json.loads(capsys.readouterr().out)]
+
+    write(tmp_path, {"pyproject.toml": "[tool.jaxopt-lint]\n", "model.py": model})
+    write(tmp_path, {"train.py": train.format("print(mesh)")})
+    assert found() == ["model.py"]
+    write(tmp_path, {"train.py": train.format("jax.set_mesh(mesh)")})
+    assert found() == []  # the cache knows that, too
+    # Another program of the same name hides it no more.
+    write(tmp_path, {"train.py": train.format("jax.set_mesh(mesh)"), "z/train.py": "import jax\n"})
+    notebook = {"cells": [{"cell_type": "code", "source": "import jax\nprint(jax.devices())"}],
+                "metadata": {}, "nbformat": 4, "nbformat_minor": 5}  # fmt: skip
+    write(tmp_path, {"train.ipynb": json.dumps(notebook)})
+    assert found() == []

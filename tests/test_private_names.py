@@ -27,7 +27,8 @@ def test_every_public_name_is_told_and_that_others_have_none() -> None:
     assert helped(TEXT.format(more=""), "JOL705") == "use `jax.Array` and `jax.core.ShapedArray`"
     assert helped(TEXT.format(more=", core.no_such_name"), "JOL705") == (
         "use `jax.Array` for `jax._src.prng.PRNGKeyArray`, "
-        "`jax.core.ShapedArray` for `jax._src.core.ShapedArray`; the rest has no public name"
+        "`jax.core.ShapedArray` for `jax._src.core.ShapedArray`; "
+        "no public name of the rest is known here"
     )
 
 
@@ -38,3 +39,18 @@ def test_a_variable_of_another_library_is_not_taken_over_with_flags_that_are_gon
     )
     gone = helped(text.format("xla_gpu_deterministic_reductions"), "JOL901")
     assert "not known to have `--xla_gpu_deterministic_reductions`" in gone
+
+
+def test_public_modules_of_the_same_name_are_told() -> None:
+    text = (
+        "from jax._src import linear_util as lu\nfrom jax._src.interpreters import batching, mlir\n"
+        "\n\ndef lowered(rule, f, p):\n    batching.primitive_batchers[p] = rule\n"
+        "    return mlir.register_lowering(p, mlir.lower_fun(lu.wrap_init(f)){})\n"
+    )
+    assert helped(text.format(""), "JOL705") == (
+        "use `jax.extend.linear_util.wrap_init`, `jax.interpreters.batching.primitive_batchers`, "
+        "`jax.interpreters.mlir.lower_fun` and `jax.interpreters.mlir.register_lowering`"
+    )
+    unknown = helped(text.format(", mlir.no_such_name"), "JOL705")
+    assert "`jax.interpreters.mlir.lower_fun` for `jax._src.interpreters.mlir.lower_fun`" in unknown
+    assert unknown.endswith("; no public name of the rest is known here")

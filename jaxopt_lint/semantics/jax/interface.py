@@ -45,6 +45,7 @@ class Summary:
     makers: set[str] = field(default_factory=set)  # its functions that return compiled ones
     stored: set[str] = field(default_factory=set)  # names of other modules that it assigns
     x64: bool = False  # it lets JAX use 64 bits
+    sets_mesh: bool = False  # it sets a mesh for what is made, or speaks of how that goes
     looks_through: bool = False  # it has compiled calls look through their results for NaN
     gradients: bool = False  # it takes the gradient of something
     returned: dict[str, tuple[str, ...]] = field(default_factory=dict)  # what its functions give

@@ -46,6 +46,7 @@ def joined(summaries: Iterable[Summary]) -> Project:
         project.makers |= summary.makers
         project.stored |= {project.within_root(name) for name in summary.stored}
         project.x64 |= summary.x64
+        project.sets_mesh |= summary.sets_mesh
         project.takes_gradients |= summary.gradients and not is_test_file(summary.path)
         project.returned |= summary.returned
         taken.append((summary.module, summary.taken))

@@ -55,6 +55,7 @@ class Project:
         makers: the dotted functions that return a function that is jitted.
         stored: the dotted names of modules that another module assigns: `config.SCALE = 2`.
         x64: whether some module lets JAX use 64 bits.
+        sets_mesh: whether some file sets a mesh for what others make, or speaks of how that goes.
         looked_through: the modules that run where compiled calls look through their results for
             NaN: those that switch that on, and those that only such import.
         takes_gradients: whether some module that is no test takes the gradient of something.
@@ -90,6 +91,7 @@ class Project:
     makers: set[str] = field(default_factory=set)
     stored: set[str] = field(default_factory=set)
     x64: bool = False
+    sets_mesh: bool = False
     looked_through: set[str] = field(default_factory=set)
     takes_gradients: bool = False
     returned: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -120,11 +122,6 @@ class Project:
     def imported_from(self) -> frozenset[str]:
         """The modules that some module imports, or imports something of, and all dotted names."""
         return frozenset(found for name in self.imported for found in (name, *prefixes(name)))
-
-    @cached_property
-    def sets_mesh(self) -> bool:
-        """Whether some file sets a mesh for what others make, or speaks of how that goes."""
-        return any(word in one.text for one in self.texts.values() for word in MESH_WORDS)
 
     def near(self, module: str) -> set[str]:
         """The other modules whose code what is known of a module may rest on: those that it

@@ -17,7 +17,7 @@ from jaxopt_lint.semantics.jax.hosted import plain_calls
 from jaxopt_lint.semantics.jax.interface import Settings, Summary, exports_of
 from jaxopt_lint.semantics.jax.names import bases_of
 from jaxopt_lint.semantics.jax.perhaps_traced import asked_methods, methods_of
-from jaxopt_lint.semantics.jax.project import Project
+from jaxopt_lint.semantics.jax.project import MESH_WORDS, Project
 from jaxopt_lint.semantics.jax.recurrence import in_test, looped_calls_of, once_mentions
 from jaxopt_lint.semantics.jax.returned_modules import returned_modules, taken
 from jaxopt_lint.semantics.jax.settings_of import stated_here
@@ -107,6 +107,7 @@ def summarise(module: Module, display: str) -> Summary:
     summary = Summary(
         module.name, display, exports=exports_of(module), x64=bool(_X64.search(module.text)),
         looks_through=looks_through_results(facts),
+        sets_mesh=any(word in module.text for word in MESH_WORDS),
     )  # fmt: skip
     for scope in module.scopes.values():
         for bindings in scope.bindings.values():

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from jaxopt_lint.semantics.jax.api import public
+from jaxopt_lint.semantics.jax.api.history import table
 
 Version = tuple[int, ...]
 
@@ -20,6 +21,37 @@ def public_name(dotted: str) -> str:
     """
     module, _, name = dotted.rpartition(".")
     return _names(module).get(name, "")
+
+
+def same_name(dotted: str) -> str:
+    """The name that a public module has where its private namesake has this one; empty where none
+    has it for good. It stands for the same object, or for what others may use of it.
+
+    >>> same_name("jax._src.interpreters.mlir.lower_fun")
+    'jax.interpreters.mlir.lower_fun'
+    >>> same_name("jax._src.linear_util.wrap_init")
+    'jax.extend.linear_util.wrap_init'
+    """
+    rest = dotted.removeprefix("jax._src.")
+    places = (f"{place}.{rest}" for place in ("jax", "jax.extend"))
+    return next((place for place in places if _is_here_to_stay(place)), "")
+
+
+def _is_here_to_stay(name: str) -> bool:
+    """Whether the last releases that were looked into have a name, and none is known to warn."""
+    first = None if public.is_module(name) else public.since(name)
+    return first is not None and first <= public.walked()[-2] and not table().name(name)
+
+
+def within(path: str) -> str:
+    """The part of a dotted path that names something in a private module, which may be nested.
+
+    >>> within("jax._src.interpreters.mlir.ir.Type.parse")
+    'jax._src.interpreters.mlir.ir'
+    """
+    modules = [part for part in public.prefixes(path) if part in _rows()]
+    depth = modules[-1].count(".") + 2 if modules else 4
+    return ".".join(path.split(".")[:depth])
 
 
 def since(name: str) -> Version:
