@@ -12,10 +12,12 @@ from jaxopt_lint.patterns.eager_methods import EagerMethod
 from jaxopt_lint.patterns.eager_passes import EagerPass
 from jaxopt_lint.patterns.eager_turns import warned
 from jaxopt_lint.patterns.eager_updates import EagerUpdate
+from jaxopt_lint.patterns.held_up import is_held_up
 from jaxopt_lint.patterns.seen_eager import SeenEager
 from jaxopt_lint.patterns.step_not_jitted import EagerStep
 from jaxopt_lint.patterns.worth import (
     NETWORK,
+    SOON,
     SOON_DONE,
     UPDATES,
     compared,
@@ -103,7 +105,8 @@ class StepNotJitted(Rule[Eager]):
     each turn of the loop goes on from what the one before has left through them, or they are a
     gradient of 64 operations and more, or the loop is known to run ten thousand; fewer than 32
     operations beside a compiled step; loops that draw figures or write pictures, whose turns are
-    epochs, or that are timed one beside another; and loops that are over, as their author left them
+    epochs, that wait for other programs or compile something anew, or that are timed one beside
+    another; and loops that are over, as their author left them
     and with the loops around counted in, after 50 turns (100 of updates, 15 of networks), or of
     plain descent after 4,000 operations.
     """
@@ -175,10 +178,14 @@ class StepNotJitted(Rule[Eager]):
             assumed=(*assumed, kept),
         )
 
+    def _rare(self, loop: ast.AST, few: int = SOON) -> bool:
+        """Whether the turns of a loop are few, or take far longer than what they dispatch."""
+        return rare_turns(self.facts, loop, few) or is_held_up(self.facts, loop)
+
     def _soon_done(self, step: EagerStep) -> bool:
         """Whether a loop of steps is there to be timed beside another one, or is known to be over
         after a few operations in all, as one that shows how a gradient descends."""
-        if step.loop in compared(self.facts):
+        if step.loop in compared(self.facts) or is_held_up(self.facts, step.loop):
             return True
         turns = turns_in_all(self.facts, step.loop)
         if turns is None or step.unseen or not isinstance(step.loop, (ast.For, ast.While)):
@@ -206,7 +213,7 @@ class StepNotJitted(Rule[Eager]):
             "that forward pass, so that Python dispatches every operation of it by itself",
             help="call it in a function that is compiled once, outside of the loop",
             severity=None
-            if found.certain and not rare_turns(self.facts, found.loop, NETWORK)
+            if found.certain and not self._rare(found.loop, NETWORK)
             else Severity.INFO,
             because=("the loop waits for the device, so that nothing traces it",)
             if found.certain
@@ -230,7 +237,7 @@ class StepNotJitted(Rule[Eager]):
             if found.certain
             and found.large
             and not warned(self.facts, found.loop)
-            and not rare_turns(self.facts, found.loop)
+            and not self._rare(found.loop)
             else Severity.INFO,
             because=(
                 "it only computes: nothing in it waits, or is compiled",
@@ -247,7 +254,9 @@ class StepNotJitted(Rule[Eager]):
             "the parameters",
             help="take the gradient and apply it in one function that is compiled",
             severity=None
-            if found.certain and not soon_over(self.facts, found.loop, UPDATES)
+            if found.certain
+            and not soon_over(self.facts, found.loop, UPDATES)
+            and not is_held_up(self.facts, found.loop)
             else Severity.INFO,
             assumed=("" if found.certain else "nothing compiles the code around the loop",),
         )
@@ -265,7 +274,7 @@ class StepNotJitted(Rule[Eager]):
             "compiles them",
             help=help,
             # To be compiled it would have to be written anew, for a gain that nobody knows.
-            severity=Severity.INFO if found.objects or rare_turns(self.facts, found.loop) else None,
+            severity=Severity.INFO if found.objects or self._rare(found.loop) else None,
             because=(f"the loop at {self.facts.at(found.loop)} runs on the host",),
             assumed=tuple(f"nothing is compiled in `{name}`" for name in found.unseen[:3]),
         )

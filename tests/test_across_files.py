@@ -905,3 +905,60 @@ def test_a_mesh_that_another_file_sets(
                 "metadata": {}, "nbformat": 4, "nbformat_minor": 5}  # fmt: skip
     write(tmp_path, {"train.ipynb": json.dumps(notebook)})
     assert found() == []
+
+
+UPDATES = """\
+import optax
+
+
+def inner_loop(loss, params, xs, optimizer):
+    state = optimizer.init(params)
+    seen = []
+    for x in xs:
+        updates, state = optimizer.update(loss(params, x), state)
+        params = optax.apply_updates(params, updates)
+        seen.append(params)
+        print(seen)
+    return params
+"""
+COMPILES = """\
+import jax
+{line}
+
+
+class Trainer:
+    def __init__(self, loss, optimizer, fast):
+        self.loss, self.optimizer = loss, optimizer
+        if fast:
+            self._update = {made}
+
+    def _update(self, params, xs):
+        return {name}inner_loop(self.loss, params, xs, self.optimizer)
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "package"),
+    [
+        ("from helpers import inner_loop", "", ""),
+        ("from proj import helpers, other", "helpers.", ""),  # the folder's name, without a package
+        ("from src import helpers", "helpers.", ""),
+        ("import helpers", "helpers.", "proj/"),  # beside it, in a folder that is no package
+        ("from proj import inner_loop", "", "proj/"),  # by the name that the package gives it on
+    ],
+)
+def test_what_a_method_calls_that_is_compiled_by_assignment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    line: str, name: str, package: str,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    init = "from .helpers import inner_loop\n" if "proj import inner" in line else None
+    found = {}
+    for made in ("jax.pmap(self._update)", "self._slowly"):
+        trainer = COMPILES.format(line=line, made=made, name=name)
+        files = {"pyproject.toml": "[tool.jaxopt-lint]\n", f"{package}helpers.py": UPDATES,
+                 f"{package}trainer.py": trainer, f"{package}other.py": "import jax\n"}  # fmt: skip
+        write(tmp_path, files | ({"proj/__init__.py": init} if init else {}))
+        main(["check", "--select", "JOL109", "--no-cache", "--output-format", "json"])
+        found[made] = [r["code"] for r in json.loads(capsys.readouterr().out)]
+    assert found == {"jax.pmap(self._update)": [], "self._slowly": ["JOL109"]}

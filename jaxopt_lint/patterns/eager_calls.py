@@ -7,6 +7,7 @@ nothing is compiled within, nothing waits, and arrays come out. So it could be o
 from __future__ import annotations
 
 import ast
+import re
 from dataclasses import dataclass
 
 from jaxopt_lint.patterns.compiled_each_turn import compiled_each_turn
@@ -17,7 +18,7 @@ from jaxopt_lint.patterns.recurring import recurs
 from jaxopt_lint.patterns.step_not_jitted import eager_steps
 from jaxopt_lint.patterns.worth import BESIDE, GRADIENT, reads_clock
 from jaxopt_lint.patterns.worth import LARGE as MUCH
-from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, fact, tracing
+from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.hosted import hosted
 from jaxopt_lint.semantics.jax.machine.asking import looped_calls, looped_work
 from jaxopt_lint.semantics.jax.machine.events import EagerCall
@@ -106,6 +107,7 @@ def _program(facts: Facts, call: EagerCall) -> EagerProgram | None:
     large = _counts(facts, call, total)
     # Of a call in another file, what is done around it matters more, and stands elsewhere.
     large &= node is call.site and (total is None or total >= LARGE)
+    large &= not _is_spare(facts, call.function, facts.module.function(loop))
     # What is handed out beside a compiled step keeps the device busy meanwhile, or is soon done.
     beside = call.after or (
         not call.transform and loop in compiled_turns(facts) and not _carried(facts, node, loop)
@@ -130,6 +132,24 @@ def _counts(facts: Facts, call: EagerCall, total: int | None) -> bool:
                   call.loops[-1].node)  # fmt: skip
 
 
+def _is_spare(facts: Facts, function: FunctionNode, around: FunctionNode | None) -> bool:
+    """Whether another method of an object compiles a function, and nobody is seen to ask for the
+    one with the loop that does not: that is the slow way, kept beside the fast one."""
+    owner = facts.module.class_of(around) if around is not None else None
+    if around is None or isinstance(around, ast.Lambda) or owner is None:
+        return False
+    if calls(facts).references(around) or not any(
+        facts.module.around(call, ast.ClassDef) is owner
+        and tracing(facts).staged(facts.module.function(call)) is not None
+        for call in calls(facts).callers(function)
+    ):
+        return False
+    project, own = facts.project, facts.module.name
+    spoken = re.compile(rf"\b{re.escape(around.name)}\b")
+    users = (text for name, text in project.texts.items() if own in project.imports.get(name, ()))
+    return not any(text.mentions(around.name) and spoken.search(text.text) for text in users)
+
+
 def _carried(facts: Facts, call: ast.expr, loop: ast.AST) -> bool:
     """Whether the next turn goes on with what a call gives: then it is the step itself."""
     stored = facts.module.stored_by(call)
@@ -138,6 +158,8 @@ def _carried(facts: Facts, call: ast.expr, loop: ast.AST) -> bool:
     for one in facts.module.inside(ast.Assign, *body):
         if isinstance(one.value, ast.Name) and one.value.id in names:
             names |= stored_names(*one.targets)
+    if isinstance(loop, (ast.For, ast.AsyncFor)):
+        names -= set(stored_names(loop.target))
     return any(reads_first(facts.module, body, name) for name in names)
 
 

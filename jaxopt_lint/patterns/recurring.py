@@ -23,9 +23,10 @@ def recurs(facts: Facts, call: ast.expr, loop: ast.AST) -> bool:
     left = next((stored for stored, _, one in flows if any(n is call for n in walk(one))), None)
     if left is None:
         return False
+    anew = _stored(loop.target) if isinstance(loop, (ast.For, ast.AsyncFor)) else set()
     return any(
         given & _closed({name}, flows)
-        for name in _closed(set(left), flows)
+        for name in _closed(set(left), flows) - anew  # which the next turn has from elsewhere
         if "." in name or reads_first(facts.module, loop.body, name)
     )
 

@@ -8,6 +8,7 @@ import builtins
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, tracing
 from jaxopt_lint.semantics.jax.calls import Callee, calls
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere
+from jaxopt_lint.semantics.jax.factories import some_way
 from jaxopt_lint.semantics.python import FUNCTIONS, FunctionNode
 
 _COMPILED = frozenset({"jit", "pmap", "shard_map"})
@@ -53,6 +54,8 @@ class Unseen:
         if callee is None and _writes_a_place(func):
             return True
         if callee is None:
+            if some_way(self.facts, func):
+                return False
             if not hasattr(builtins, getattr(func, "id", "")):
                 self.calls.setdefault(self.facts.module.source(func))
             return True
@@ -63,6 +66,8 @@ class Unseen:
         if callee.wraps:
             name, options = callee.wraps[-1]
             inner = calls(self.facts).function_argument(options, TRANSFORMS[name])
+            if inner is not None and some_way(self.facts, inner):
+                return False
             text = self.facts.module.source(inner) if inner is not None else "a function"
             self.calls.setdefault(text)
         elif callee.dotted and not callee.dotted.startswith(_KNOWN):

@@ -113,20 +113,30 @@ def comes_again(facts: Facts, loop: ast.AST) -> bool:
 
 def draws(facts: Facts, loop: ast.AST) -> bool:
     """Whether a turn draws or writes a picture, itself or in a function of the file."""
-    if not any(f"{name}.".startswith(_FIGURES) for name in mentioned(facts)):
+    return bool(calls_of(facts, loop, _FIGURES))
+
+
+def calls_of(facts: Facts, loop: ast.AST, libraries: tuple[str, ...]) -> list[ast.Call]:
+    """The calls of a turn that come to a call of some libraries, themselves or through functions
+    of the file."""
+    if not any(f"{name}.".startswith(libraries) for name in mentioned(facts)):
+        return []
+    return [
+        call for call in facts.module.inside(ast.Call, loop)
+        if _comes_to(facts, call, libraries, _CALLED, {loop})
+    ]  # fmt: skip
+
+
+def _comes_to(
+    facts: Facts, call: ast.Call, libraries: tuple[str, ...], depth: int, seen: set[ast.AST]
+) -> bool:
+    if f"{facts.names.call(call)}.".startswith(libraries):
+        return True
+    inner = calls(facts).function(call) if depth else None
+    if inner is None or inner in seen:
         return False
-    pending: list[tuple[ast.AST, int]] = [(loop, _CALLED)]
-    seen = {loop}
-    while pending:
-        part, depth = pending.pop()
-        for call in facts.module.inside(ast.Call, part):
-            if (facts.names.call(call) or "").startswith(_FIGURES):
-                return True
-            inner = calls(facts).function(call) if depth else None
-            if inner is not None and inner not in seen:
-                seen.add(inner)
-                pending.append((inner, depth - 1))
-    return False
+    made = facts.module.inside(ast.Call, inner)
+    return any(_comes_to(facts, one, libraries, depth - 1, seen | {inner}) for one in made)
 
 
 def compared(facts: Facts) -> frozenset[ast.AST]:

@@ -242,7 +242,9 @@ class Calls:
         owners = self._with_bases(owner)
         method = next((m for o in owners if (m := _method_of(o, node.attr)) is not None), None)
         stores = [value for o in owners for value in self.attribute_values(o, node.attr)]
-        if method is not None and not stores:
+        if method is not None and stores and not self._stands_in(stores, node):
+            return self._compiled_anew(method, stores)
+        if method is not None:
             static = any(self.names.is_builtin(d, "staticmethod") for d in method.decorator_list)
             if any(self.names.is_builtin(d, "property") for d in method.decorator_list):
                 return None
@@ -253,6 +255,24 @@ class Calls:
             found = self.callee(stores[0])
             return replace(found, fresh=False) if found is not None else None
         return None
+
+    def _stands_in(self, stores: list[ast.expr], node: ast.Attribute) -> bool:
+        """The inner `self.step` of `self.step = jax.jit(self.step)`."""
+        here = self.module.function(node)
+        return any(
+            isinstance(value, ast.Call)
+            and self.module.function(value) is here
+            and value in self.module.ancestors(node)
+            for value in stores
+        )
+
+    def _compiled_anew(self, method: Definition, stores: list[ast.expr]) -> Callee | None:
+        """A method that objects of its class wrap: `self.step = jax.jit(self.step)`."""
+        found = [self.callee(value) for value in stores]
+        wraps = {tuple(name for name, _ in f.wraps) if f is not None else () for f in found}
+        if found[0] is None or any(f is None or f.node is not method for f in found):
+            return None
+        return replace(found[0], fresh=False) if len(wraps) == 1 and () not in wraps else None
 
     def _with_bases(self, owner: ast.ClassDef) -> list[ast.ClassDef]:
         """A class and those of its bases that this file defines, in the order of look-up."""

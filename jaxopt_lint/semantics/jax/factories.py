@@ -14,7 +14,7 @@ from jaxopt_lint.semantics.jax.applied import applied
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.wraps import Wrap
-from jaxopt_lint.semantics.python import DEFINITIONS, Binding, FunctionNode
+from jaxopt_lint.semantics.python import DEFINITIONS, Binding, FunctionNode, arguments
 from jaxopt_lint.semantics.python.walking import walk
 
 
@@ -65,6 +65,38 @@ def each_way(facts: Facts, node: ast.expr) -> bool:
         return False
     bindings = [b for b in facts.names.binding(node) if b.kind != "declare"]
     return len(bindings) > 1 and all(_binds_compiled(facts, binding) for binding in bindings)
+
+
+def some_way(facts: Facts, node: ast.expr) -> bool:
+    """Whether an expression may hold something compiled: one of the statements that bind a name,
+    or an attribute of the object, or a call that hands in an argument, gives it that."""
+    if isinstance(node, ast.IfExp):
+        return some_way(facts, node.body) or some_way(facts, node.orelse)
+    if jitted(facts, node) is not None or jitted_elsewhere(facts, node):
+        return True
+    if not isinstance(node, ast.Name):
+        held = calls(facts).stored_in(node)
+        return any(jitted(facts, value) is not None for value in held)
+    return any(
+        _handed_in(facts, binding) if binding.kind == "param"
+        else _binds_compiled(facts, binding)
+        or (isinstance(binding.value, ast.IfExp) and some_way(facts, binding.value))
+        for binding in facts.names.binding(node)
+    )  # fmt: skip
+
+
+def _handed_in(facts: Facts, parameter: Binding) -> bool:
+    """Whether a call of this file hands something compiled in for a parameter."""
+    function = facts.module.function(parameter.node)
+    if function is None:
+        return False
+    for call in calls(facts).callers(function):
+        callee = calls(facts).callee(call.func)
+        given = arguments(call, function, callee.bound if callee is not None else 0)
+        for name, value in given:
+            if name == parameter.name and jitted(facts, value) is not None:
+                return True
+    return False
 
 
 def _binds_compiled(facts: Facts, binding: Binding) -> bool:

@@ -11,8 +11,8 @@ from jaxopt_lint.semantics.jax.interface import Summary
 from jaxopt_lint.semantics.jax.may_call import Asked, perhaps
 from jaxopt_lint.semantics.jax.once import Mention, running_once
 from jaxopt_lint.semantics.jax.programs import Plain, run_by_programs
-from jaxopt_lint.semantics.jax.project import ROOT, Project, is_test_file
-from jaxopt_lint.semantics.jax.siblings import siblings
+from jaxopt_lint.semantics.jax.project import Project, is_test_file
+from jaxopt_lint.semantics.jax.siblings import by_folder, siblings
 from jaxopt_lint.semantics.jax.stars import Stars, starred
 
 
@@ -20,9 +20,13 @@ def joined(summaries: Iterable[Summary]) -> Project:
     """A fixed point over names: who is traced, directly or through a caller."""
     project = Project()
     summaries = list(summaries)
-    within = _within_root({summary.module for summary in summaries})
-    if within:  # `from src.train import step`, beside `from train import step`
-        project.exports[ROOT] = {top: top for top in within}
+    tops = {s.module.partition(".")[0] for s in summaries} - {""}
+    project.roots = by_folder(
+        {summary.module: summary.names for summary in summaries},
+        [summary.imported | summary.read for summary in summaries],
+    )
+    for root in project.roots:  # `from src.train import step`, beside `from train import step`
+        project.exports[root] = {top: top for top in tops}
     callees: dict[str, set[str]] = {}
     read: set[str] = set()
     taken: list[tuple[str, dict[str, tuple[str, int, int]]]] = []
@@ -108,6 +112,13 @@ def joined(summaries: Iterable[Summary]) -> Project:
     project.tried = {project.resolved(name): where for name, where in tried.items()}
     project.looped = {project.resolved(name): why for name, why in reversed(looped)}
     project.once = running_once(once, project.imported, project.resolved)
+    callees = {
+        caller: {project.resolved(callee) for callee in found} for caller, found in callees.items()
+    }
+    for name, under in [*project.traced.items()]:
+        home = project.resolved(name)
+        if home != name:  # by the name that another module gives it on
+            project.traced.setdefault(home, []).extend(under)
     _spread_effects(project, callees)
     _spread_tracing(project, callees)
     traced_names = [
@@ -131,12 +142,6 @@ def _run_only_by(imports: dict[str, set[str]], programs: set[str]) -> set[str]:
         new = {one for one, by in importers.items() if one not in found and by <= found}
         found, more = found | new, bool(new)
     return found
-
-
-def _within_root(modules: set[str]) -> set[str]:
-    """The tops of the names of modules, where none of them is known by the folder's name."""
-    tops = {name.partition(".")[0] for name in modules}
-    return set() if ROOT in tops else tops - {""}
 
 
 def _idle(project: Project, summaries: list[Summary]) -> set[str]:

@@ -48,6 +48,7 @@ class Project:
 
     Attributes:
         exports: module -> top-level name -> what it is imported from, `from helpers import *` too.
+        roots: the names that the folder which all modules are imported from goes by.
         traced: dotted function -> the transforms that other files put it under.
         staged_callers: dotted function -> a witness that traced code of the project calls it.
         imported: the dotted names that some module imports, or reads of one that it imports;
@@ -85,6 +86,7 @@ class Project:
     """
 
     exports: dict[str, dict[str, str]] = field(default_factory=dict)
+    roots: frozenset[str] = frozenset()
     traced: dict[str, list[Traced]] = field(default_factory=dict)
     staged_callers: dict[str, str] = field(default_factory=dict)
     imported: set[str] = field(default_factory=set)
@@ -146,7 +148,7 @@ class Project:
         """The name within the folder that modules are imported from, of what is imported from
         beside that folder: `train.step` of `src.train.step`."""
         head, _, rest = dotted.partition(".")
-        known = head == ROOT and rest.partition(".")[0] in self.exports.get(ROOT, ())
+        known = head in self.roots and rest.partition(".")[0] in self.exports[head]
         return rest if known else dotted
 
     def resolved(self, dotted: str) -> str:
@@ -158,10 +160,6 @@ class Project:
                 break
             dotted = self.exports[module][name]
         return dotted
-
-
-# The folder that modules are imported from, and which some import them by as well.
-ROOT = "src"
 
 
 def is_test_file(path: str) -> bool:

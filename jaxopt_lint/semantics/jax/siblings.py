@@ -41,3 +41,49 @@ def siblings(modules: Collection[str], imported: Mapping[str, Iterable[str]]) ->
                     continue  # a name of a module, not a module
                 out[spelt] = meant if out.get(spelt, meant) == meant else ""
     return {spelt: meant for spelt, meant in out.items() if meant}
+
+
+def by_folder(
+    names: Mapping[str, Collection[str]], imported: Iterable[Iterable[str]]
+) -> frozenset[str]:
+    """The names that some import the modules by that the folder around all of them goes by: `src`,
+    and a package that no file is of, where every name of it that is imported, of two modules at
+    the least, is found here.
+
+    Args:
+        names: module -> the names that it binds.
+        imported: the names that each module takes from others.
+
+    >>> own = {"train": [], "steps": ["step"], "model": ["loss"]}
+    >>> sorted(by_folder(own, [["proj.steps.step", "proj.model", "other.data"]]))
+    ['proj', 'src']
+    >>> sorted(by_folder(own, [["proj.steps.step", "proj.model", "proj.data"]]))
+    ['src']
+    """
+    tops = {module.partition(".")[0] for module in names}
+    found: dict[str, set[str]] = {}
+    for taken in imported:
+        for name in taken:
+            top, _, rest = name.partition(".")
+            if rest.partition(".")[0] and top not in tops and top not in _TAKEN:
+                found.setdefault(top, set()).add(rest)
+    out = {_ROOT} - tops if tops - {""} else set[str]()
+    for top, rests in found.items():
+        homes = {_home(rest, names) for rest in rests}
+        if len(homes) > 1 and "" not in homes:
+            out.add(top)
+    return frozenset(out)
+
+
+def _home(name: str, names: Mapping[str, Collection[str]]) -> str:
+    """The module that a name is, or that binds it; empty where there is none."""
+    if name in names:
+        return name
+    module, _, last = name.rpartition(".")
+    while module and module not in names:
+        module, _, last = module.rpartition(".")
+    return module if last in names.get(module, ()) else ""
+
+
+# The folder that modules are imported from, and which some import them by as well.
+_ROOT = "src"
