@@ -1,9 +1,9 @@
 """Which of several bindings of a name may hold where the name is read.
 
 A file may import one name twice, from different modules: in a branch, or further down, under the
-name that another module has at the top. What a statement reads is the last binding in front of it that
-every way to it passes, or one that only some ways pass; what a function reads was bound before it
-was defined, or is bound afterwards, as it may be called at any time.
+name that another module has at the top. What a statement reads is the last binding in front of it
+that every way to it passes, or one that only some ways pass; what a function reads was bound before
+it was defined, or is bound afterwards, as it may be called at any time.
 """
 
 from __future__ import annotations
