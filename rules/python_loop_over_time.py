@@ -68,11 +68,10 @@ class PythonLoopOverTime(UnrolledLoop[Loop | EagerTurns]):
     Short sequences (under about 16 steps), steps of a few operations, and code that must stay
     unrolled, for a kernel or for another compiler. For information are fewer than 8 steps, which
     the settings of the program or the `size` of `jnp.where` tell; an unknown number of steps of one
-    or two operations; loops beside which a comment says why they are unrolled; and steps that
-    differ by what Python knows of their number: it counts to it, makes arrays of its size, or
-    chooses by it, unless it only asks whether the step is the first or the last. So are loops on
-    the host that are over in a second, that call what is compiled already, an environment or
-    anything unknown, or that are timed beside another one.
+    or two operations; and steps that differ by what Python knows of their number: it counts to it,
+    makes arrays of its size, or chooses by it, unless it only asks whether the step is the first or
+    the last. So are loops on the host that are over in a second, that call what is compiled
+    already, an environment or anything unknown, or that are timed beside another one.
     """
 
     code = "JOL202"

@@ -22,6 +22,7 @@ REMARKS = re.compile(
     r"Found \d+ findings? in \d+ files?: .*|No findings\.|(\[\*\] )?\d+ fixable with .*"
     r"|\d+ shown by their line only: .*|\d+ not shown: .*"
     r"|Fixed \d+ findings?\b.*|Would fix \d+ findings?\."
+    r"|\d+ of \d+ findings? below .*"
     r"|\d+ in the baseline\.|\d+ files?; settings: .*|\d+ of them cannot hold a finding|warning: .*"
 )
 

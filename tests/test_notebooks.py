@@ -365,7 +365,11 @@ def test_uses_of_a_key_in_two_cells_are_for_information(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     head = "import jax\nkey = jax.random.key(0)"
-    uses = ("a = jax.random.normal(key)", "b = a + jax.random.normal(key)\nc = b * a")
+    uses = (
+        "a = jax.random.normal(key)",
+        "b = a + jax.random.normal(key)",
+        "for _ in range(1000):\n    a = a - 0.1 * a * b",
+    )
     (project / "nb.ipynb").write_text(notebook(head, *uses))
     told(capsys, code=0)
     (project / "nb.ipynb").write_text(notebook(head, "\n".join(uses)))

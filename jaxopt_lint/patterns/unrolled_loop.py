@@ -11,7 +11,6 @@ from jaxopt_lint.rule import M, Rule, Severity
 from jaxopt_lint.semantics.jax.machine.asking import looped_work
 from jaxopt_lint.semantics.jax.perhaps_traced import unsure
 from jaxopt_lint.semantics.subjects.looping.loops import Loop
-from jaxopt_lint.semantics.subjects.looping.purpose import said_so
 from jaxopt_lint.semantics.subjects.looping.unrolled import unrolled
 
 _NOTHING = 2  # operations of a turn of which a program may well have many copies
@@ -87,10 +86,8 @@ class UnrolledLoop(Rule[M]):
         )
 
     def _seems_little(self, loop: Loop) -> bool:
-        """Whether a loop that a jit unrolls has few turns as its author left it, next to nothing in
-        each of an unknown number, or a comment that says why it is unrolled."""
-        if said_so(self.facts.module, loop.node):
-            return True
+        """Whether a loop that a jit unrolls has few turns as its author left it, or next to nothing
+        in each of an unknown number."""
         turns, work = turns_left(self.facts, loop.node), looped_work(self.facts).get(loop.node)
         if turns is None:
             return work is not None and work.work <= _NOTHING

@@ -59,8 +59,7 @@ picked = jax.jit(chosen, static_argnums=0)
 
 
 @jax.jit
-def told_why(state, actions):
-    # The agents are few: unrolled for stronger fusion.
+def of_all_agents(state, actions):
     def step(state, action):
         state = jnp.tanh(state * action + jnp.sin(state)) * jnp.cos(state)
         return state, None

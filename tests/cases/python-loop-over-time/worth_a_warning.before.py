@@ -59,9 +59,8 @@ picked = jax.jit(chosen, static_argnums=0)
 
 
 @jax.jit
-def told_why(state, actions):
-    # The agents are few: unrolled for stronger fusion.
-    for agent in range(actions.shape[0]):  # want: JOL202 (info) "carries `state`"
+def of_all_agents(state, actions):
+    for agent in range(actions.shape[0]):  # want: JOL202 (warning) "carries `state`"
         state = jnp.tanh(state * actions[agent] + jnp.sin(state)) * jnp.cos(state)
     return state
 
