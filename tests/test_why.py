@@ -320,7 +320,9 @@ def test_a_finding_without_fix_comes_with_the_refusal(why: Asking) -> None:
         "        value = float(loss)  # ?\n"
         "        print(value * 2)\n"
     )
-    assert "= no fix: the value is used within the iteration" in why(code, "JOL402")
+    assert "= no fix: the loop needs a result of that step on every iteration anyway" in why(
+        code, "JOL402"
+    )
 
 
 @pytest.mark.parametrize(

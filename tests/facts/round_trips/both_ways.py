@@ -13,7 +13,7 @@ def step(params, batch):
 def train(params, batches):
     for batch in batches:
         out = np.asarray(step(params, batch))  # that it is handed back says more than that the loop waits here
-        params = jnp.asarray(out)  # fact: round_trips out each turn
+        params = jnp.asarray(out)  # fact: round_trips out
         seen = np.asarray(step(params, batch))
         print(seen.max())
         params = jnp.asarray(seen)  # fact: round_trips seen
@@ -25,7 +25,7 @@ def train(params, batches):
 def carried(turns):
     state = np.zeros(100)
     for _ in range(turns):
-        state = np.asarray(step(state, 1.0))  # fact: round_trips state each turn
+        state = np.asarray(step(state, 1.0))  # fact: round_trips state
     return state
 
 
