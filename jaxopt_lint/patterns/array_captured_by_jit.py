@@ -187,15 +187,11 @@ def _bound(facts: Facts, wrap: Wrap) -> Iterator[CapturedArray]:
     for given in [*made.args[1:], *(k.value for k in made.keywords)]:
         root = root_of(given)
         trained = pretrained_weights(facts, root) if isinstance(root, ast.Name) else None
-        if trained is given:
+        if trained is given or is_state(facts, given):
             name, text = facts.module.source(made.args[0]), facts.module.source(given)
             why = f"{tracing(facts).verb(wrap)} at {facts.at(wrap.site)}"
-            yield CapturedArray(given, text, "bound", name, why, large=_TRAINED)
-            return
-        if is_state(facts, given):
-            name, text = facts.module.source(made.args[0]), facts.module.source(given)
-            why = f"{tracing(facts).verb(wrap)} at {facts.at(wrap.site)}"
-            yield CapturedArray(given, text, "bound", name, why)
+            large = _TRAINED if trained is given else ""
+            yield CapturedArray(given, text, "bound", name, why, large=large)
             return
         if _is_array(facts, given):
             source = _source(given if facts.names.call(given) not in _MAKERS else _first(given))

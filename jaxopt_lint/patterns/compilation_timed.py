@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
+from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS, TURNING
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, tracing
 from jaxopt_lint.semantics.jax.machine.events import Span
 from jaxopt_lint.semantics.jax.machine.timed import timed_spans
@@ -14,7 +14,6 @@ from jaxopt_lint.semantics.jax.recurrence import in_test, looped_call
 from jaxopt_lint.semantics.python import COMPREHENSIONS, LOOPS
 
 _TURNS = (*LOOPS, *COMPREHENSIONS)
-_LOOPS = frozenset({"scan", "while_loop", "fori_loop", "map"})  # kinds of transforms
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +58,13 @@ def _is_brief(facts: Facts, wrap: Wrap) -> bool:
     """Whether the body of what is compiled is in sight, and has no loop in it."""
     if wrap.function is None:
         return False
-    inside = list(ast.walk(wrap.function))
-    called = (facts.names.call(node) for node in inside if isinstance(node, ast.Call))
-    transforms = (TRANSFORMS.get(name) for name in called if name is not None)
-    loops = any(one is not None and one.kind in _LOOPS for one in transforms)
-    return not loops and not any(isinstance(node, _TURNS) for node in inside)
+    for node in ast.walk(wrap.function):
+        if isinstance(node, _TURNS):
+            return False
+        found = TRANSFORMS.get(facts.names.call(node) or "") if isinstance(node, ast.Call) else None
+        if found is not None and found.kind in TURNING:
+            return False
+    return True
 
 
 def _is_all(facts: Facts, span: Span, call: ast.Call) -> bool:

@@ -17,6 +17,7 @@ from jaxopt_lint.patterns.key_flow import consumed_by_callee
 from jaxopt_lint.patterns.key_turns import counter as counter_of
 from jaxopt_lint.patterns.key_turns import goes_on, sets_back
 from jaxopt_lint.patterns.same_seed import same_seed
+from jaxopt_lint.semantics.jax.api.transforms import TURNING
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.frameworks import forward_method
 from jaxopt_lint.semantics.jax.recurrence import (
@@ -45,7 +46,6 @@ from jaxopt_lint.semantics.subjects.keys.uses import (
 )
 
 _MAKERS = ("jax.random.key", "jax.random.PRNGKey")
-_TURNS = frozenset({"scan", "while_loop", "fori_loop", "map"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +245,7 @@ def _again(facts: Facts, node: ast.AST, function: FunctionNode) -> tuple[str, bo
             return None
     for one in around:
         for wrap in tracing(facts).of(one):
-            if wrap.transform.kind in _TURNS and not wrap.transform.host:
+            if wrap.transform.kind in TURNING and not wrap.transform.host:
                 verb = tracing(facts).verb(wrap)
                 return f"{verb} at {facts.at(wrap.site)}", True
     for one in around:

@@ -96,7 +96,7 @@ def code_of(facts: Facts, func: ast.expr, callee: Callee | None) -> Code | None:
     owner = _class_of(facts, base) if base is not None else None
     if owner is not None:
         method = _method(*owner, name)
-        of_object = method is not None and not _decorated(method, "classmethod")
+        of_object = method is not None and not decorated(method, "classmethod")
         return replace(method, bound=0) if method is not None and of_object else method
     if callee is not None and callee.node is not None:
         return Code(facts, callee.node, callee.bound)
@@ -188,7 +188,8 @@ def _truth(test: ast.expr, known: dict[str, bool]) -> bool | None:
     return known.get(test.id) if isinstance(test, ast.Name) else None
 
 
-def _decorated(code: Code, name: str) -> bool:
+def decorated(code: Code, name: str) -> bool:
+    """Whether a function has a decorator of Python's own."""
     made = getattr(code.function, "decorator_list", ())
     return any(code.home.names.is_builtin(d, name) for d in made)
 
@@ -196,9 +197,9 @@ def _decorated(code: Code, name: str) -> bool:
 def _method(home: Facts, owner: ast.ClassDef, name: str) -> Code | None:
     method = look_up(home, owner, name)
     code = Code(home, method, 1) if method is not None else None
-    if code is None or _decorated(code, "property"):
+    if code is None or decorated(code, "property"):
         return None
-    return replace(code, bound=0) if _decorated(code, "staticmethod") else code
+    return replace(code, bound=0) if decorated(code, "staticmethod") else code
 
 
 def _class_behind(facts: Facts, node: ast.expr) -> tuple[Facts, ast.ClassDef] | None:

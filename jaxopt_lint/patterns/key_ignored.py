@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import replace
 
-from jaxopt_lint.patterns.key_callees import Code, code_of
+from jaxopt_lint.patterns.key_callees import Code, code_of, decorated
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact
 from jaxopt_lint.semantics.jax.calls import left_to_subclasses
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.python import DEFINITIONS, positional
-from jaxopt_lint.semantics.python.scopes import Definition
 
 
 def ignores(facts: Facts, call: ast.Call, value: ast.expr) -> bool:
@@ -74,10 +74,7 @@ def _methods_here(facts: Facts) -> dict[str, list[Code]]:
     out: dict[str, list[Code]] = {}
     for method in facts.module.all(*DEFINITIONS):
         if facts.module.class_of(method) is not None:
-            static = _is_static(facts, method)
-            out.setdefault(method.name, []).append(Code(facts, method, 0 if static else 1))
+            code = Code(facts, method, 1)
+            code = replace(code, bound=0) if decorated(code, "staticmethod") else code
+            out.setdefault(method.name, []).append(code)
     return out
-
-
-def _is_static(facts: Facts, method: Definition) -> bool:
-    return any(facts.names.is_builtin(d, "staticmethod") for d in method.decorator_list)

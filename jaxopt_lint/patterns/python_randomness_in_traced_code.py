@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
+from jaxopt_lint.semantics.jax.api.transforms import TURNING
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.recurrence import looped_call
 from jaxopt_lint.semantics.python import FunctionNode, root_of, text_of
@@ -119,7 +120,7 @@ def _is_turn(facts: Facts, function: FunctionNode) -> bool:
     )
 
 
-_LOOPS = frozenset({"scan", "while_loop", "fori_loop", "map", "associative_scan"})
+_LOOPS = TURNING | {"associative_scan"}
 
 
 def environment_reads(facts: Facts) -> list[HostInput]:

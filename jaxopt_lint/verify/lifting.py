@@ -88,7 +88,7 @@ def lift(old: str, new: str, path: str) -> Lifted:
     line = region.old[0].lineno
     piece = Piece(path, line, _caller(old, region, parts, kept), own=True)
     made = region.new[0].lineno if parts.made else 0
-    whole = _whole(old, region, parts)
+    whole = in_place(old, region.old, parts)
     return Lifted(texts[0], texts[1], piece, parts.made, parts.given, made, whole)
 
 
@@ -364,20 +364,31 @@ def _caller(text: str, region: Region, parts: Parts, kept: Iterable[ast.stmt]) -
     return only(text, numbers - gone, instead)
 
 
-def _whole(text: str, region: Region, parts: Parts) -> str:
-    """The file with a call in the place of the region, and with the function."""
-    numbers = [number for one in region.old for number in lines_of(one)]
+def in_place(
+    text: str,
+    side: Sequence[ast.stmt],
+    parts: Parts,
+    name: str = NAME,
+    *,
+    ends: bool = False,
+    hands: bool = False,
+) -> str:
+    """A file with a call in the place of statements, whose other lines keep their numbers, and with
+    the function that it calls, see `as_function`."""
+    numbers = [number for one in side for number in lines_of(one)]
     first, last = min(numbers), max(numbers)
+    lines = LINE_END.split(text)
+    indent = lines[first - 1][: len(lines[first - 1]) - len(lines[first - 1].lstrip())]
     taken = ", ".join(parts.given)
     if parts.made:
-        call = handing_on(parts, NAME)
+        call = handing_on(parts, name)
+    elif ends:
+        call = f"return {name}({taken})"
     else:
-        kept = "".join(f"; {one} = {NAME}_out.get({one!r})" for one in parts.out)
-        call = f"{NAME}_out = {NAME}({taken}){kept}"
-    lines = LINE_END.split(text)
-    indent = " " * region.old[0].col_offset
+        kept = "".join(f"; {one} = {name}_out.get({one!r})" for one in parts.out)
+        call = f"{name}_out = {name}({taken}){kept}"
     lines[first - 1 : last] = [indent + call] + [""] * (last - first)
-    return "\n".join(lines) + f"\n\n\n{as_function(parts, region.old)}\n"
+    return "\n".join(lines) + f"\n\n\n{as_function(parts, side, name, ends=ends, hands=hands)}\n"
 
 
 def _line_of(statement: ast.stmt) -> int:

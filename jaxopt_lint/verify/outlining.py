@@ -14,7 +14,7 @@ from jaxopt_lint.syntax.reading import parse
 from jaxopt_lint.verify.differing import FUNCTIONS, CannotLift, Region, enclosed
 from jaxopt_lint.verify.handing import hands
 from jaxopt_lint.verify.inputs.slicing import bound, lines_of, words
-from jaxopt_lint.verify.lifting import LINE_END, NAME, Parts, apart, as_function, handing_on, making
+from jaxopt_lint.verify.lifting import LINE_END, NAME, Parts, apart, in_place, making
 
 _OF_SCOPES = {"super", "locals", "globals", "vars", "eval", "exec", "__class__"}
 
@@ -179,15 +179,4 @@ def _outlined(
     everything = Region(tree.body, list(side), [])
     if any(first <= one.lineno <= last for one in apart(everything)):
         raise CannotLift("a line of it holds something else")
-    lines = LINE_END.split(text)
-    indent = lines[first - 1][: len(lines[first - 1]) - len(lines[first - 1].lstrip())]
-    taken = ", ".join(parts.given)
-    if parts.made:
-        call = handing_on(parts, name)
-    elif ends:
-        call = f"return {name}({taken})"
-    else:
-        kept = "".join(f"; {one} = {name}_out.get({one!r})" for one in parts.out)
-        call = f"{name}_out = {name}({taken}){kept}"
-    lines[first - 1 : last] = [indent + call] + [""] * (last - first)
-    return "\n".join(lines) + f"\n\n\n{as_function(parts, side, name, ends=ends, hands=handed)}\n"
+    return in_place(text, side, parts, name, ends=ends, hands=handed)

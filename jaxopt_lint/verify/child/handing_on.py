@@ -131,7 +131,7 @@ def _handed_on(call: Call) -> Call:
                 if name != next(iter(call.takes)) or not isinstance(known[name], Given):
                     raise _Unread
             case ast.Return(ast.Call(func, args, keywords)):
-                return _made(_named(func, names), args, keywords, known)
+                return _made(named(func, names), args, keywords, known)
             case _:
                 raise _Unread
     raise _Unread
@@ -174,13 +174,13 @@ def _shows_errors(node: ast.expr, names: Mapping[str, Any]) -> bool:
         shortens = importlib.import_module("jax._src.traceback_util").api_boundary
     except (ImportError, AttributeError):
         return False
-    return _named(node, names) is shortens
+    return named(node, names) is shortens
 
 
-def _named(node: ast.expr, names: Mapping[str, Any]) -> Any:
+def named(node: ast.expr, names: Mapping[str, Any]) -> Any:
     """What a dotted name is among the globals of a function; None where it is no such name."""
     if isinstance(node, ast.Attribute):
-        return getattr(_named(node.value, names), node.attr, None)
+        return getattr(named(node.value, names), node.attr, None)
     return names.get(node.id) if isinstance(node, ast.Name) else None
 
 

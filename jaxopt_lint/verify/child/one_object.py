@@ -92,7 +92,10 @@ def _hands_on(function: Any, to: Any) -> bool:
     if len(body) != 1 or not isinstance(body[0], ast.Return):
         return False
     call = body[0].value
-    if not isinstance(call, ast.Call) or _named(call.func, function.__globals__) is not to:
+    if (
+        not isinstance(call, ast.Call)
+        or handing_on.named(call.func, function.__globals__) is not to
+    ):
         return False
     given = [ast.unparse(one) for one in (*call.args, *call.keywords)]
     kinds = inspect.Parameter
@@ -106,10 +109,3 @@ def _hands_on(function: Any, to: Any) -> bool:
     return len(given) == len(wanted) and all(
         one in those for one, those in zip(given, wanted, strict=True)
     )
-
-
-def _named(node: ast.expr, names: Mapping[str, Any]) -> Any:
-    """What a dotted name is among the globals of a function; None where it is no such name."""
-    if isinstance(node, ast.Attribute):
-        return getattr(_named(node.value, names), node.attr, None)
-    return names.get(node.id) if isinstance(node, ast.Name) else None

@@ -23,7 +23,7 @@ from jaxopt_lint.verify.budget import shorter
 from jaxopt_lint.verify.evidence import Reason
 from jaxopt_lint.verify.inputs.calls import file_of
 from jaxopt_lint.verify.inputs.plan import Asked, Missing, Plan, Running, records
-from jaxopt_lint.verify.inputs.watched import Watched, watched
+from jaxopt_lint.verify.inputs.watched import PYTEST, Watched, watched
 from jaxopt_lint.verify.lifting import NAME, is_lifted
 from jaxopt_lint.verify.outlining import caller, in_front
 from jaxopt_lint.verify.spec import find_definition
@@ -32,8 +32,6 @@ _RUNS = 3  # the newest, which are looked at
 _PART = 0.5  # of the time limit, for running one of them again
 _PYTHON = re.compile(r"python[0-9.]*(?:\.exe)?")
 _STARTERS = (["uv", "run"], ["poetry", "run"], ["pixi", "run"], ["pdm", "run"], ["hatch", "run"])
-# Where pytest rewrites assertions, it loads files of tests itself, and nothing is recorded.
-_PYTEST = "-p no:cacheprovider --assert=plain"
 _DEVICES = "--xla_force_host_platform_device_count"
 _LAST = 160  # characters of what a command said last
 
@@ -133,7 +131,11 @@ def _again(asked: Asked, running: Running, header: Header) -> Watched:
         flags = [*running.session.unoptimized()]  # it is run for its inputs alone
         if running.devices > 1:
             flags.append(f"{_DEVICES}={running.devices}")
-        variables = {"PYTEST_ADDOPTS": _PYTEST, "MPLBACKEND": "Agg", "XLA_FLAGS": " ".join(flags)}
+        variables = {
+            "PYTEST_ADDOPTS": " ".join(PYTEST),
+            "MPLBACKEND": "Agg",
+            "XLA_FLAGS": " ".join(flags),
+        }
         known[key] = watched(
             command, asked.function, running, settings, seconds,
             folder=_folder(header.cwd, root, overlay), variables=variables,

@@ -19,7 +19,7 @@ from jaxopt_lint.verify.inputs.calls import file_of
 from jaxopt_lint.verify.inputs.plan import Asked, Missing, Plan, Running, records
 from jaxopt_lint.verify.inputs.slicing import words
 from jaxopt_lint.verify.inputs.standing import is_test, leading, texts
-from jaxopt_lint.verify.inputs.watched import Watched, watched
+from jaxopt_lint.verify.inputs.watched import PYTEST, Watched, watched
 
 _FILES = 12  # that are run for one function
 _TESTS = 8  # that are run for one function where nobody asked for them
@@ -110,9 +110,7 @@ def _tests(tree: ast.Module, names: Collection[str]) -> Iterator[str]:
 def _run(asked: Asked, running: Running, files: list[str], part: float) -> tuple[Watched, str]:
     """What pytest shows in a part of the time limit, or until there are enough calls, and what it
     said in the end, where it failed."""
-    pytest = [asked.settings.python, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
-    # Where pytest rewrites assertions, it loads files of tests itself, and nothing is recorded.
-    pytest += ["-o", "addopts=", "--assert=plain"]
+    pytest = [asked.settings.python, "-m", "pytest", "-q", "-o", "addopts=", *PYTEST]
     seconds = part * shorter(asked.settings.timeout, asked.settings.budget)
     shown = watched([*pytest, *files], asked.function, running, asked.settings, seconds)
     if _NO_PYTEST in shown.log:

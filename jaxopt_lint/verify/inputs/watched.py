@@ -20,6 +20,8 @@ from jaxopt_lint.verify.child import family
 from jaxopt_lint.verify.inputs.plan import Running
 from jaxopt_lint.verify.settings import VerifySettings
 
+# Where pytest rewrites assertions, it loads files of tests itself, and nothing is recorded.
+PYTEST = ("-p", "no:cacheprovider", "--assert=plain")
 _TICK = 0.2  # seconds between looks at what is kept
 _AFTER_FIRST = 10.0  # seconds that are waited for calls of another kind
 

@@ -153,6 +153,9 @@ STAGING = frozenset(
      "associative_scan", "eval_shape", "checkpoint", "pallas_call", "vmap"}
 )  # fmt: skip
 
+# Those of them that run a function turn by turn.
+TURNING = frozenset({"scan", "while_loop", "fori_loop", "map"})
+
 # Those of them under which values that do not come from an argument may stay concrete, or nothing
 # is computed at all.
 WEAK = frozenset({"vmap", "checkpoint", "eval_shape"})

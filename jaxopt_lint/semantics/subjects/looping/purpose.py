@@ -85,7 +85,7 @@ def provisos(facts: Facts, node: ast.AST) -> Iterator[str]:
         elif isinstance(around, (ast.If, ast.IfExp)):
             if words.STAGING_SWITCH.says(ast.unparse(around.test)):
                 yield f"the test on line {around.lineno} does not choose between loop and operation"
-    if said_so(module, node):
+    if _said_so(module, node):
         yield "the comment beside it gives no reason for the loop"
 
 
@@ -104,7 +104,7 @@ def _top_names(facts: Facts) -> list[str]:
     return sorted(facts.module.top.bindings)
 
 
-def said_so(module: Module, node: ast.AST) -> bool:
+def _said_so(module: Module, node: ast.AST) -> bool:
     """Whether a comment at the loop says that it is a Python loop for a reason."""
     first = getattr(node, "lineno", 1)
     rows = module.lines[max(0, first - 5) : first + 1]

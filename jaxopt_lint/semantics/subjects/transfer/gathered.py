@@ -19,6 +19,7 @@ from jaxopt_lint.semantics.python import (
     Loop,
     is_name,
     names_in,
+    root_of,
 )
 from jaxopt_lint.semantics.subjects.transfer.needs import counts
 from jaxopt_lint.semantics.subjects.transfer.some_turns import leaves, some_turns, stored_in
@@ -100,7 +101,7 @@ class _Gathering:
             case ast.AnnAssign(target) if value is statement.value:
                 return self._target(target)
             case ast.AugAssign(target) if value is statement.value:
-                return self._held(_root(target), True)
+                return self._held(root_of(target, ast.Subscript), True)
             case ast.Return():
                 return self.gives_back
         return False
@@ -111,7 +112,7 @@ class _Gathering:
         if isinstance(target, ast.Starred):
             return self._target(target.value)
         if isinstance(target, ast.Subscript):
-            return self._held(_root(target), True)
+            return self._held(root_of(target, ast.Subscript), True)
         return self._held(target, False)
 
     def _held(self, place: ast.expr, gathers: bool) -> bool:
@@ -190,7 +191,7 @@ class _Gathering:
         func, facts = call.func, self.facts
         if value is func or not isinstance(func, ast.Attribute):
             return False
-        root = _root(func.value)
+        root = root_of(func.value, ast.Subscript)
         if facts.names.of(root) is not None or not _told(facts, func.value):
             return False
         return (func.attr in _PUT or self._is_meter(call, func.value)) and self._held(root, True)
@@ -249,13 +250,6 @@ def _asked(facts: Facts, owner: ast.expr) -> bool:
     if isinstance(around, ast.Call) and around.func is part:
         return not isinstance(facts.module.parent[around], ast.Expr)
     return isinstance(part.ctx, ast.Load)
-
-
-def _root(node: ast.expr) -> ast.expr:
-    """`history` of `history["train"]["loss"]`."""
-    while isinstance(node, ast.Subscript):
-        node = node.value
-    return node
 
 
 def _asked_for_room(facts: Facts, read: ast.expr, around: ast.AST) -> bool:
