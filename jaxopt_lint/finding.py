@@ -174,7 +174,7 @@ class Silenced:
 
 @dataclass(frozen=True, slots=True)
 class Lowered:
-    """That a finding matters less where its file lies."""
+    """That a finding matters less where its file lies, or as long as no run has shown its cost."""
 
     severity: Severity  # what it would be elsewhere
     pattern: str  # of `severity-by-path` that fits the file, or one of those below
@@ -183,6 +183,7 @@ class Lowered:
 AT_WORK = ""  # a block that shows a module at work
 RETIRED = "@deprecated"  # what its author marks as deprecated
 UNREACHED = "@unreached"  # what nothing comes to
+UNSEEN = "@unseen"  # what only a run can weigh, and none has shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +230,16 @@ class Finding:
     def order(self) -> tuple[str, int, Location, str]:
         """Where it stands among the findings of a run."""
         return (self.path, self.cell or 0, self.start, self.code)
+
+    @property
+    def unseen(self) -> bool:
+        """Whether it would matter more if a run had shown what it costs."""
+        return self.lowered is not None and self.lowered.pattern == UNSEEN
+
+    @property
+    def weight(self) -> Severity:
+        """The severity that it has where a run has shown what it costs."""
+        return self.lowered.severity if self.lowered and self.unseen else self.severity
 
     @property
     def url(self) -> str:

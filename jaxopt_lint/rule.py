@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import UnionType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar, get_args
 
-from jaxopt_lint.finding import Confidence, Finding, Location, Severity
+from jaxopt_lint.finding import UNSEEN, Confidence, Finding, Location, Lowered, Severity
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.jax.facts import Facts
@@ -81,6 +81,9 @@ class Rule(Generic[M]):
             when no such list can be given.
         measures: the rule is about how something is measured, so that its findings matter as much
             in a benchmark as elsewhere.
+        weighed_by_runs: how much it costs, or whether anything, depends on how often the code runs
+            and on what a turn does besides, which no reading tells: its warnings are for
+            information until a run has shown the loss.
         match_types: what it reports, as written: `class StepNotJitted(Rule[EagerStep])`.
         subject: what the rule looks at; a rule about a file as a whole, or about the comments
             that silence others, has no `visit_` methods, and the engine reports for it.
@@ -95,6 +98,7 @@ class Rule(Generic[M]):
     other_fixes: ClassVar[tuple[str, ...]] = ()
     words: ClassVar[tuple[str, ...]] = ()
     measures: ClassVar[bool] = False
+    weighed_by_runs: ClassVar[bool] = False
     subject: ClassVar[Literal["code", "comments", "file"]] = "code"
     match_types: ClassVar[tuple[type, ...]] = ()
     name: ClassVar[str] = ""
@@ -140,6 +144,7 @@ class Rule(Generic[M]):
         certain: bool = True,
         because: tuple[str | None, ...] | None = None,
         assumed: tuple[str | None, ...] | None = None,
+        weighed: bool | None = None,
     ) -> None:
         """Record that the rule fired.
 
@@ -153,15 +158,22 @@ class Rule(Generic[M]):
             because: the facts that were proven, by default those of the match; empty ones are
                 left out.
             assumed: what was taken for granted, so that a reader can disagree; as `because`.
+            weighed: whether the source, or a run, tells that it costs much; by default it does not
+                where the rule is one that only runs weigh.
         """
         why = getattr(match, "because", (getattr(match, "why", ""),))
         proven = tuple(filter(None, why if because is None else because))
         taken = tuple(filter(None, getattr(match, "assumed", ()) if assumed is None else assumed))
-        severity = severity or getattr(match, "severity", None)
+        severity = severity or getattr(match, "severity", None) or self.severity
         if not certain:
             severity, confidence = Severity.INFO, Confidence.LOW
         elif confidence is None:
             confidence = Confidence.MEDIUM if taken else Confidence.HIGH
+        lowered = None
+        if weighed is None:
+            weighed = not self.weighed_by_runs
+        if not weighed and severity is Severity.WARNING:
+            severity, lowered = Severity.INFO, Lowered(severity, UNSEEN)
         node = at if at is not None else node_of(match)
         start, end = self.facts.range(node)
         finding = Finding(
@@ -171,13 +183,14 @@ class Rule(Generic[M]):
             path=self.facts.display,
             start=start,
             end=end,
-            severity=severity or self.severity,
+            severity=severity,
             help=help,
             qualname=self.facts.module.qualname(node),
             snippet=self.facts.snippet(start, end),
             confidence=confidence,
             because=proven,
             assumed=taken,
+            lowered=lowered,
             measures=self.measures,
         )
         self.findings.append((match, finding))

@@ -51,6 +51,7 @@ class ArraysFetchedOneByOne(Rule[Pieces]):
 
     code = "JOL413"
     summary = "Each array of a list is fetched from the device by itself"
+    weighed_by_runs = True
     matches = each(pieces_told)
 
     def judge(self, found: Pieces) -> None:

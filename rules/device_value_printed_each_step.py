@@ -74,6 +74,7 @@ class DeviceValuePrintedEachStep(Rule[Sync | LoopWait]):
 
     code = "JOL404"
     summary = "A device value is printed or logged on every iteration of a step's loop"
+    weighed_by_runs = True
     fix = "log-every"
     matches = each(turn_waits)
 

@@ -47,6 +47,7 @@ class EagerControlFlow(Rule[CompiledEachTurn]):
 
     code = "JOL115"
     summary = "A loop compiles control flow on every iteration, outside of `jax.jit`"
+    weighed_by_runs = True
     words = ("for", "while")
     matches = each(compiled_each_turn)
 

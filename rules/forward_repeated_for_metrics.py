@@ -75,6 +75,7 @@ class ForwardRepeatedForMetrics(Rule[Forward]):
 
     code = "JOL502"
     summary = "Predictions for metrics come from a second forward pass"
+    weighed_by_runs = True
     fix = "value-and-grad-has-aux"
     words = ("grad",)
 

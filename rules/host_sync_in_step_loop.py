@@ -111,6 +111,7 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait | StepWait]):
 
     code = "JOL402"
     summary = "A step's result is fetched to the host on every iteration of its loop"
+    weighed_by_runs = True
     fix = "fetch-after-loop"
     matches = each(waits_told)
 

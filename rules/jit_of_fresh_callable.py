@@ -67,6 +67,7 @@ class JitOfFreshCallable(Rule[FreshJit]):
 
     code = "JOL102"
     summary = "A fresh function is compiled on every call of a function that runs often"
+    weighed_by_runs = True
     fix = "hoist-jit"
     words = ("jit", "pmap")
     matches = each(in_calls)

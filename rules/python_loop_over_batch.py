@@ -83,18 +83,20 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
     ## When to keep it
     Few rows, bodies that need most of the memory each, and rows of different shapes. A whole pass
     of a network has enough to do by itself, and where a row brings its own weights its convolutions
-    are slower under `vmap`: such loops are reported for information. On the host a loop is a
-    warning where another one, which is none of a few whole runs, comes to it again and again: a
-    loop that runs once, to set something up or to report, takes a second at the most. Under a trace
-    it is one where there are 16 turns or more, or nobody knows how many rows of an array: columns
-    and features are seldom many. Turns that differ by what Python knows of their number, or that
-    call what asks for values, are for information, as are elements that are filled in beside a
-    compiled step or an unknown call. A nest of such loops is reported once, by `nested-batch-loop`,
-    and a loop that takes a gradient for each row by `grad-per-example-loop`.
+    are slower under `vmap`: such loops are reported for information. Where `jax.jit` unrolls the
+    loop it is a warning whether a run has shown it or not: each turn is compiled for certain. On
+    the host a loop is a warning where another one, which is none of a few whole runs, comes to it
+    again and again: a loop that runs once, to set something up or to report, takes a second at the
+    most. Under a trace it is one where there are 16 turns or more, or nobody knows how many rows of
+    an array: columns and features are seldom many. Turns that differ by what Python knows of their
+    number, or that call what asks for values, are for information, as are elements that are filled
+    in beside a compiled step or an unknown call. A nest of such loops is reported once, by
+    `nested-batch-loop`, and a loop that takes a gradient for each row by `grad-per-example-loop`.
     """
 
     code = "JOL201"
     summary = "A Python loop computes independent rows one at a time"
+    weighed_by_runs = True
     fix = "vmap"
 
     def matches(self) -> Iterable[Fill | RowLoop | EagerTurns]:
@@ -213,6 +215,7 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
             certain=found.certain or loop.proven or loop.handed or self._seen(found),
             severity=None if sure and known and not large else Severity.INFO,
             because=found.loop.because,
+            weighed=True if traced is not None else None,  # then each turn is compiled for certain
         )
 
     def _seen(self, found: RowLoop) -> bool:

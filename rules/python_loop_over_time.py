@@ -71,11 +71,14 @@ class PythonLoopOverTime(UnrolledLoop[Loop | EagerTurns]):
     or two operations; and steps that differ by what Python knows of their number: it counts to it,
     makes arrays of its size, or chooses by it, unless it only asks whether the step is the first or
     the last. So are loops on the host that are over in a second, that call what is compiled
-    already, an environment or anything unknown, or that are timed beside another one.
+    already, an environment or anything unknown, or that are timed beside another one. What
+    `jax.jit` unrolls is a warning whether a run has shown it or not: each step is compiled for
+    certain.
     """
 
     code = "JOL202"
     summary = "A Python loop carries state along a sequence and is unrolled by jit"
+    weighed_by_runs = True
     fix = "scan"
     does, grows = "carries", "its length"
     copies = "becomes as many copies of its body as it is long"

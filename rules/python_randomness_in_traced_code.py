@@ -43,7 +43,7 @@ class PythonRandomnessInTracedCode(Rule[HostInput]):
     For numbers that are meant to be constants. Seeded generators (`np.random.RandomState(0)`) are
     not reported, nor are callbacks that run on the host, calls of Equinox modules that nothing is
     seen to trace, and iterators that were made in a trace. A setting that is read from the
-    environment while tracing is a note only.
+    environment while tracing is a note only, and so is a clock that is read there.
     """
 
     code = "JOL801"
@@ -91,7 +91,15 @@ class PythonRandomnessInTracedCode(Rule[HostInput]):
             why, assumed = "", f"`{method}` runs under a transform, as the calls of modules do"
         message, help = _WORDS[found.what]
         message = message.format(found.name, f" ({why})" if why else "")
-        self.report(found, message, help=help, because=(why,), assumed=(assumed,))
+        self.report(
+            found,
+            message,
+            help=help,
+            # A clock may show on purpose how long tracing takes; its reading is seldom of use else.
+            severity=Severity.INFO if found.what == "clock" else None,
+            because=(why,),
+            assumed=(assumed,),
+        )
 
 
 _WORDS = {

@@ -55,6 +55,7 @@ class RoundTripThroughHost(Rule[RoundTrip]):
 
     code = "JOL411"
     summary = "An array is fetched from the device and handed to it again"
+    weighed_by_runs = True
     matches = each(trips_told)
 
     def judge(self, found: RoundTrip) -> None:

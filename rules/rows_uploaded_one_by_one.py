@@ -49,6 +49,7 @@ class RowsUploadedOneByOne(Rule[RowUploads]):
 
     code = "JOL414"
     summary = "The rows of a batch are copied to the device one by one"
+    weighed_by_runs = True
     matches = each(row_uploads)
 
     def judge(self, found: RowUploads) -> None:

@@ -67,6 +67,7 @@ class SeparateLossAndGrad(Rule[Repeat | BesideStep | AfterUpdate]):
 
     code = "JOL501"
     summary = "A function and its gradient are evaluated separately at the same point"
+    weighed_by_runs = True
     fix = "value-and-grad"
     words = ("grad",)
 

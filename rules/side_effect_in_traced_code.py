@@ -5,12 +5,7 @@ from __future__ import annotations
 from jaxopt_lint.rule import Rule, Severity, each
 from jaxopt_lint.semantics.jax.api.history import not_yet
 from jaxopt_lint.semantics.jax.words import TRACE_COUNTER
-from jaxopt_lint.semantics.subjects.purity.side_effects import (
-    SideEffect,
-    is_logged,
-    is_plain,
-    side_effects,
-)
+from jaxopt_lint.semantics.subjects.purity.side_effects import SideEffect, is_plain, side_effects
 
 _PRINTS, _PRINTS_SINCE = "use `jax.debug.print`", (0, 3, 16)
 
@@ -41,9 +36,9 @@ class SideEffectInTracedCode(Rule[SideEffect]):
 
     ## When to keep it
     To see when something is traced. Counters and plain values that are stored while tracing, and
-    what goes to a log, are therefore of severity info; prints of shapes and of other values known
-    while tracing are not reported. State that a framework looks after (Flax, Haiku, Equinox) is not
-    reported.
+    what is printed or goes to a log, are therefore of severity info; prints of shapes and of other
+    values known while tracing are not reported. State that a framework looks after (Flax, Haiku,
+    Equinox) is not reported.
     """
 
     code = "JOL803"
@@ -67,7 +62,7 @@ class SideEffectInTracedCode(Rule[SideEffect]):
                 f"`{found.target}` runs once, while tracing, and shows a tracer instead of the "
                 f"value of {value}",
                 help=self._instead(value),
-                severity=Severity.INFO if is_logged(self.facts, found) else None,
+                severity=Severity.INFO,  # many a print is there to show what is traced, and when
             )
         elif not found.traced and is_plain(self.facts, found.value):
             # It may be there to count traces, which nothing but its name could tell.

@@ -100,19 +100,21 @@ class StepNotJitted(Rule[Eager]):
     function is reported that an observed run showed to hand its operations to the device one by
     one.
 
-    It is a warning where that costs something. For information is what nothing says nobody traces,
-    and what is given objects that `jax.jit` cannot take. So are functions that only compute, unless
-    each turn of the loop goes on from what the one before has left through them, or they are a
-    gradient of 64 operations and more, or the loop is known to run ten thousand; fewer than 32
-    operations beside a compiled step; loops that draw figures or write pictures, whose turns are
-    epochs, that wait for other programs or compile something anew, or that are timed one beside
-    another; and loops that are over, as their author left them
-    and with the loops around counted in, after 50 turns (100 of updates, 15 of networks), or of
-    plain descent after 4,000 operations.
+    A loop that takes a gradient and applies it, with nothing compiled, is a warning whether a run
+    has shown it or not; so is all else that a run has shown. It is a warning where that costs
+    something. For information is what nothing says nobody traces, and what is given objects that
+    `jax.jit` cannot take. So are functions that only compute, unless each turn of the loop goes on
+    from what the one before has left through them, or they are a gradient of 64 operations and
+    more, or the loop is known to run ten thousand; fewer than 32 operations beside a compiled step;
+    loops that draw figures or write pictures, whose turns are epochs, that wait for other programs
+    or compile something anew, or that are timed one beside another; and loops that are over, as
+    their author left them and with the loops around counted in, after 50 turns (100 of updates, 15
+    of networks), or of plain descent after 4,000 operations.
     """
 
     code = "JOL109"
     summary = "A training step or forward pass that a loop calls is not compiled"
+    weighed_by_runs = True
     fix = "jit"
     words = ("jax", "grad", "apply_updates")
 
@@ -151,6 +153,7 @@ class StepNotJitted(Rule[Eager]):
                 severity=severity,
                 because=(gradient, f"called in the loop at {self.facts.at(step.loop)}"),
                 assumed=assumed,
+                weighed=True,
             )
             return
         if not step.applies:
@@ -176,6 +179,7 @@ class StepNotJitted(Rule[Eager]):
             certain=step.certain,
             because=(gradient,),
             assumed=(*assumed, kept),
+            weighed=True,
         )
 
     def _rare(self, loop: ast.AST, few: int = SOON) -> bool:
@@ -299,4 +303,5 @@ class StepNotJitted(Rule[Eager]):
             found,
             f"`{name}` hands its operations to the device one by one, as nothing compiles it",
             help=f"compile `{name}` with `jax.jit`",
+            weighed=True,  # the run that showed it has said what it costs
         )

@@ -19,7 +19,9 @@ if TYPE_CHECKING:  # what runs JAX code is imported where a test needs it
 
 # What a full run executes of the golden pairs and planted bugs, which take as long as everything
 # else: every change draws others, `--pairs 1000` takes all, and `scripts/proof` all the bugs.
-DRAWN = {"pair": 40, "mutant": 32, "invented": 18}
+DRAWN = {"pair": 30, "mutant": 24, "invented": 12}
+# Folders whose tests start programs that run JAX.
+_RUN = ("verify", "observe")
 collect_ignore = ["cases", "facts", "sources", "textbook", "truth"]
 
 
@@ -55,7 +57,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
-        if {"executor", "programs"} & set(getattr(item, "fixturenames", ())):
+        fixtures = {"executor", "programs"} & set(getattr(item, "fixturenames", ()))
+        if fixtures or item.path.parent.name in _RUN:
             item.add_marker("executes")
     if (size := config.getoption("--sample")) is not None:
         _leave(config, items, "executes", size, seed=0)

@@ -1,10 +1,10 @@
 """Golden pairs and near misses of every rule.
 
 `cases/<rule>/<case>.before.py` is linted (its `want` comments name every finding of the rule, and
-its severity where that is the point of the case: `# want: JOL102 (info) "lambda"`), rewritten (the
-result is `<case>.after.py`, and rewriting that changes nothing) and executed: the harness runs
-both and compares values and gradients. In `cases/<rule>/<case>.py`, a near miss,
-the rule stays silent.
+its severity where that is the point of the case: `# want: JOL102 (info) "lambda"`, which is the
+one that it has where a run has shown the loss), rewritten (the result is `<case>.after.py`, and
+rewriting that changes nothing) and executed: the harness runs both and compares values and
+gradients. In `cases/<rule>/<case>.py`, a near miss, the rule stays silent.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def test_findings_are_as_wanted(path: Path) -> None:
             wanted.append((row, code))
             here = [f for f in result.findings if (f.start.row, f.code) == (row, code)]
             texts = [f.message for f in here]
-            assert not match["severity"] or {str(f.severity) for f in here} == {match["severity"]}
+            assert not match["severity"] or {str(f.weight) for f in here} == {match["severity"]}
             if texts and match["text"]:
                 assert any(re.search(match["text"], t) for t in texts), texts
     assert found == wanted, [f"{f.start.row}: {f.message}" for f in result.findings]

@@ -44,7 +44,6 @@ MISSED = {
 }
 # Idiomatic code that is flagged all the same.
 FLAGGED = {
-    "second": "104",
     "sixth": "027",
     "eighth": "049",
 }

@@ -145,6 +145,11 @@ project of several files is looked at, a warning in a function or class at the t
 file speaks of becomes info, too: not in a package that others install, nor where nothing of the
 file is in use.
 
+So is, until a run shows what it costs, what no reading weighs: operations that the host hands to
+the device one by one, waits, functions that are computed twice or compiled anew on every call. The
+pages of these rules say so. `jaxopt-lint observe -- COMMAND` watches a run; what that loses by them
+is a warning from then on, with its seconds.
+
 | value | a finding below the path |
 |---|---|
 | `lower` | a step down: a warning becomes info; an error stays, as what fails is broken |

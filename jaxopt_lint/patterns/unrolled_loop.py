@@ -44,7 +44,14 @@ class UnrolledLoop(Rule[M]):
         shown, staged = f"this loop, which {self.does} {shown}", loop.traced_at is not None
         if loop.node.lineno in self.facts.seen_eager.loops:
             message = f"{shown}, hands its operations to the device one by one on every iteration"
-            self.report(loop, message, help=help, certain=True, assumed=loop.provisos)  # type: ignore[arg-type]
+            self.report(
+                loop,  # type: ignore[arg-type]
+                message,
+                help=help,
+                certain=True,
+                assumed=loop.provisos,
+                weighed=True,
+            )
             return
         turns = looped_work(self.facts).get(loop.node)
         if not staged and turns is not None and costly(turns):
@@ -83,6 +90,7 @@ class UnrolledLoop(Rule[M]):
             severity=severity,
             certain=staged,
             assumed=assumed + loop.provisos,
+            weighed=True,  # each turn is traced and compiled, whatever else the program does
         )
 
     def _seems_little(self, loop: Loop) -> bool:

@@ -13,10 +13,24 @@ if TYPE_CHECKING:
     from jaxopt_lint.rule import AnyRule
 
 _SECTION = "## Fix safety"
+_WEIGHED = """\
+## Severity
+What this costs depends on how often the code runs, and on what else runs meanwhile, which the
+source seldom tells. Unless said otherwise above, what would be a warning is told for information
+(`--severity info`) until `jaxopt-lint observe -- COMMAND` has watched a run that loses by it; from
+then on it is a warning, with the time that it takes."""
 
 
 def explanation(rule: AnyRule) -> str:
-    """The docstring of a rule, with the preconditions of its fixes under "Fix safety"."""
+    """The docstring of a rule, with the preconditions of its fixes under "Fix safety", and who
+    tells how much it costs, where the source does not."""
+    text = _with_fixes(rule)
+    if not rule.weighed_by_runs:
+        return text
+    return f"{text.rstrip()}\n\n{_WEIGHED}"
+
+
+def _with_fixes(rule: AnyRule) -> str:
     text = inspect.getdoc(rule) or rule.summary
     names = [name for name in (rule.fix, *rule.other_fixes) if name is not None]
     added = [rests_on(codemod) for codemod in map(registry.codemod, names)]

@@ -12,6 +12,7 @@ from jaxopt_lint.finding import (
     AT_WORK,
     RETIRED,
     UNREACHED,
+    UNSEEN,
     Applicability,
     Confidence,
     Finding,
@@ -37,6 +38,7 @@ _PLACES = {
     AT_WORK: "in the `__main__` block of a module that others import",
     RETIRED: "in what its author marks as deprecated",
     UNREACHED: "where nothing comes to it",
+    UNSEEN: "until a run shows what it costs",
 }
 _MOST_PLACES = 12  # lines that are named where findings are only counted
 
@@ -191,6 +193,10 @@ def summary(
     if len(shown) < len(findings):
         lowest = max(counts, key=lambda severity: severity.rank)
         text += f"\n{len(findings) - len(shown)} not shown: `--severity {lowest.value}` shows all."
+        unseen = sum(f.unseen for f in findings if not f.severity.at_least(least))
+        if unseen:
+            text += f"\n{unseen} of these cost what only a run can tell: `jaxopt-lint observe -- "
+            text += "COMMAND` watches one, and shows from then on what it loses by them."
     now = sum(applies(f, unsafe) for f in findings)
     later = sum(applies(f, True) and not applies(f, unsafe) for f in findings)
     if now:

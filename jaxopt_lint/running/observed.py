@@ -1,9 +1,10 @@
 """What runs of the program showed, put to use where the code is still what it was.
 
-A run proves what happened, and nothing of what cannot happen: a finding gets what it cost, one
-that no rule could know is added, and of severity only that of a loop is lowered that was seen to
-the end. No error is ever lowered, and none is left out. Only runs count that this user made on
-this machine; a change can bring a folder of runs with it.
+A run proves what happened, and nothing of what cannot happen: a finding gets what it cost, and is a
+warning from then on where it was for information only because no run had shown that; one that no
+rule could know is added; and of severity only that of a loop is lowered that was seen to the end.
+No error is ever lowered, and none is left out. Only runs count that this user made on this machine;
+a change can bring a folder of runs with it.
 """
 
 from __future__ import annotations
@@ -261,6 +262,9 @@ class _Observation:
             return finding
         worst = losses[0]
         _use(found, out)
+        if finding.unseen and any(loss in found.losses for loss in losses):
+            finding = finding.with_(severity=finding.weight, lowered=None)
+            (finding,) = self._configs[finding.path].weighed([finding])
         return finding.with_(
             message=f"{finding.message} ({_cost(worst, found)})",
             because=(*finding.because, f"a run showed that {worst.reason}"),

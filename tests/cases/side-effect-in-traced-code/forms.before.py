@@ -30,7 +30,7 @@ def step(x):
     STEPS += 1  # want: JOL803 (info) "`STEPS` changes once"
     NAMES.append("step")  # want: JOL803 (info) "`NAMES` gets an element once"
     y = jnp.sin(x)
-    print("y is", y)  # want: JOL803 (warning) "shows a tracer instead of the value of `y`"
+    print("y is", y)  # want: JOL803 (info) "shows a tracer instead of the value of `y`"
     print(f"mean {y.mean()}")  # want: JOL803 "`y.mean\(\)`"
     print("max %s of %d" % (y.max(), y.size))  # want: JOL803 "`y.max\(\)`"
     log.info("sum %s", y.sum())  # want: JOL803 "`log.info` runs once"

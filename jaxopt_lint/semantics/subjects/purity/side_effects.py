@@ -42,7 +42,6 @@ class SideEffect:
 
 # What puts its last argument into a container.
 _ADDERS = ("append", "appendleft", "add", "extend", "update", "insert")
-_LOGS = ("logging.", "absl.logging.", "loguru.logger.")
 _CONTAINERS = ("list", "dict", "set", "deque")
 _MAKERS = frozenset(
     {"__init__", "__new__", "__post_init__", "__init_subclass__", "__setattr__", "__setstate__",
@@ -253,16 +252,6 @@ def _traced(facts: Facts, value: ast.expr, root: ast.Name) -> bool:
         if holder is not None and inner in (holder.node, *facts.module.ancestors(holder.node)):
             return True
     return isinstance(value, ast.Call)
-
-
-def is_logged(facts: Facts, effect: SideEffect) -> bool:
-    """Whether it is told to a log, where a line for each trace tells of what is compiled."""
-    call = effect.node
-    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
-        return False
-    if (facts.names.call(call) or "").startswith(_LOGS):
-        return True
-    return made_by(facts, call.func.value) in ("logging.getLogger", "logging.Logger")
 
 
 def is_plain(facts: Facts, value: ast.expr | None) -> bool:
