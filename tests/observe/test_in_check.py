@@ -189,12 +189,13 @@ def test_a_finding_gets_its_cost_and_comes_first(
     assert rows(before) == [("JOL402", 14), ("JOL402", 22)]
     Kept(project, "train.py").waits(22, 2000, 4.0).ended()
     first, second = findings(capsys)
-    assert first == before[0]
+    assert first == before[0] and first["severity"] == before[1]["severity"] == "info"
+    assert second["severity"] == "warning"
     assert second["observed"]["count"] == 2000  # type: ignore[index]
     assert second["fingerprint"] == before[1]["fingerprint"]
     assert "(2,000 times, 4.0 s, 40 % of the run of 20" in str(second["message"])
     assert any("`float(...)` waited 2,000 times" in one for one in second["evidence"])  # type: ignore[attr-defined]
-    assert main(["check", "-n", "-v"]) == 1
+    assert main(["check", "-n", "-v", "--severity", "info"]) == 1
     out, err = capsys.readouterr()
     assert out.index("train.py:22") < out.index("train.py:14")
     assert "Observed in run" in err and "python train.py" in err
@@ -208,7 +209,9 @@ def test_without_a_run_of_this_code_there_is_no_difference(
     assert findings(capsys)[1]["observed"]
     (project / "train.py").write_text(WAITS + "# changed\n")
     assert [one["observed"] for one in findings(capsys)] == [None, None]
-    assert main(["check", "-n"]) == 1
+    assert main(["check", "-n"]) == 0  # what only a run can weigh waits for one
+    assert "2 of these cost what only a run can tell" in capsys.readouterr().err
+    assert main(["check", "-n", "--severity", "info"]) == 1
     assert "Observed in run" not in capsys.readouterr().err
 
 
@@ -404,7 +407,8 @@ def test_what_is_fixed_as_it_is_piped_is_told_what_remains(
     out, err = capsys.readouterr()
     assert out == WAITS and "(2,000 times, 4.0 s, 40 % of the run of 20" in err
     tail = "tree = jax.tree_map(abs, [1])\n"  # which a fix changes, and so the text
-    assert piped(monkeypatch, WAITS + tail, "--stdin-filename", "train.py", "--fix") == 1
+    named = ("--stdin-filename", "train.py", "--severity", "info")
+    assert piped(monkeypatch, WAITS + tail, *named, "--fix") == 1
     out, err = capsys.readouterr()
     assert out == WAITS + tail.replace("tree_map", "tree_util.tree_map")
     assert "JOL402" in err and "2,000 times" not in err
@@ -495,13 +499,14 @@ def test_a_review_believes_no_run(
     git(project, "add", ".")
     git(project, "commit", "-q", "-m", "settings")
     git(project, "checkout", "-q", "-b", "change")
-    (project / "train.py").write_text(WAITS)
+    text = WAITS + "\n\ndef first(x):\n    y = jnp.zeros(3)\n    y[0] = x\n    return y\n"
+    (project / "train.py").write_text(text)
     (project / "silent.py").write_text(SILENT)
     git(project, "add", ".")
     git(project, "commit", "-q", "-m", "change")
     words = ["review", "--base", "main", "--dry-run"]
     before = main(words), capsys.readouterr()
-    assert "JOL402" in before[1].out
+    assert "JOL709" in before[1].out
     Kept(project, "train.py", "silent.py").waits(22, 2000, 4.0).stale("silent.py").ended()
     assert "JOL112" in {one["code"] for one in findings(capsys)}
     assert (main(words), capsys.readouterr()) == before
