@@ -43,15 +43,26 @@ class PrngKeyReuse(Rule[KeyReuse]):
     draw from what they get. One of the first kind and one of the last have nothing in common that
     could be measured, and neither have splits into other numbers of keys before JAX 0.5: JAX
     promises nothing of the two all the same, and the finding is for information, also where
-    functions do so with the key that they are given. A function that splits its key and draws from
-    none of the new ones uses nothing up, nor does a draw that nobody reads, or whose place the
-    second one takes, nor keys that only go to methods which never read them. A helper that stores
-    the next key where it took one from, as in `info["rng"]`, leaves another key there.
+    functions do so with the key that they are given. Two `randint` of 3 and of 2 numbers are
+    remainders of one number by spans that share no factor: the one says nothing of the other. A
+    draw and the keys of a split, too, share bits that nothing drawn from these keys shows: that is
+    a warning where each turn of a loop, or each step of a `scan`, does so, or where one of the new
+    keys is returned or stored for the steps to come.
+
+    A function that splits its key and draws from none of the new ones uses nothing up, nor does a
+    draw that nobody reads, or whose place the second one takes, or that can give one value only
+    (`minval` is `maxval`), nor keys that only go to methods which never read them, nor two draws
+    that are masked by `kind == 0` and `kind == 1`. A helper that stores the next key where it took
+    one from, as in `info["rng"]`, leaves another key there.
 
     For information, too: where the draw of a compiled call is dropped; where one of the two only
     serves what is looked at (printed, logged, plotted, asserted), or both do, once; where a program
-    draws from a key, or first weights, and splits it once, and no loop builds on that; where a
-    loop splits the same keys off on each turn, and no turn builds on another.
+    draws from a key, or first weights, and splits it once, and no loop builds on that; where it
+    uses a key once and goes on with it in a loop, so that only the first turn shares it; where a
+    loop splits the same keys off on each turn, or goes over settings that are written out, and no
+    turn builds on another; where it is assumed that two branches are gone into, or one of what is
+    called; where the weights of a layer are drawn anew, and where one call does once more what
+    another one has done within itself.
 
     A key of which a scan has given one to each step is used up for each of them. Where one key of a
     split goes to two of a kind, and another of that split is not used, the two are told even where
@@ -141,7 +152,8 @@ class PrngKeyReuse(Rule[KeyReuse]):
         order, each again and again."""
         apart = self.facts.module.apart(found.earlier.call, found.later.call)
         nothing = unlike(self.facts, found.earlier, found.later)
-        return apart or nothing or found.shown or found.once or _is_weak(found)
+        little = found.shown or found.once or found.slight or found.branched
+        return apart or nothing or little or _is_weak(found)
 
     def _alike(self, found: KeyReuse) -> list[KeyReuse]:
         """All uses in a function of what the same first use has used up, in the order of the file;

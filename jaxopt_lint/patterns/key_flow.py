@@ -22,7 +22,7 @@ from jaxopt_lint.patterns.key_callees import (
 )
 from jaxopt_lint.patterns.key_conditions import condition
 from jaxopt_lint.patterns.key_ignored import ignores
-from jaxopt_lint.patterns.key_meeting import handed_for_good, of_the_whole, renewed
+from jaxopt_lint.patterns.key_meeting import handed_for_good, of_the_whole, renewed, slight
 from jaxopt_lint.patterns.key_places import renewed_places
 from jaxopt_lint.patterns.key_results import unread
 from jaxopt_lint.patterns.key_state import (
@@ -212,7 +212,10 @@ class Flow(Walk):
     def meet(self, earlier: Seen, now: Seen) -> None:
         known = self.meetings.get(now.use.call)
         if known is not None and (known.earlier.kind not in _WEAK or earlier.use.kind in _WEAK):
-            return  # what is proven tells more than what others may do
+            little = known.branched or slight(self.facts, known.earlier, known.later)
+            weak = earlier.use.kind in _WEAK or slight(self.facts, earlier.use, now.use)
+            if weak or not little:
+                return  # what is proven tells more than what others may do
         if clashing(self.facts, earlier.use, now.use) is None:
             return
         loop = self.crossed(earlier)
@@ -249,9 +252,14 @@ class Flow(Walk):
                     return  # a check, or a line in a log
         if assumed is not None:
             at = loop.loop if loop is not None else None
+            branched = bool(earlier.use.assumed or now.use.assumed)
+            branched |= bool(assumed) and by_others is None
+            if branched and known is not None and known.earlier.kind not in _WEAK:
+                return
             taken = dict.fromkeys((earlier.use.assumed, now.use.assumed, assumed))
             assumed = ", and ".join(filter(None, taken))
-            self.meetings[now.use.call] = Meeting(earlier.use, now.use, at, assumed=assumed)
+            met = Meeting(earlier.use, now.use, at, assumed=assumed, branched=branched)
+            self.meetings[now.use.call] = met
 
     def crossed(self, earlier: Seen) -> Turn | None:
         """The loop whose turn before this one made an earlier use."""
@@ -428,4 +436,4 @@ def taken_from_around(
             held = {facts.module.scope[n].holder(n.id) for n in names}
             if len(held) == 1 and held <= {around, *_outer_scopes(facts, scope)}:
                 kind = "apply" if seen.use.kind == "apply" else "call"
-                yield KeyUse(call, seen.use.key, kind, title(run.function))
+                yield KeyUse(call, seen.use.key, kind, title(run.function), ways=seen.use.ways)

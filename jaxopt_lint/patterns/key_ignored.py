@@ -11,9 +11,9 @@ import ast
 from collections.abc import Iterator
 from dataclasses import replace
 
-from jaxopt_lint.patterns.key_callees import Code, code_of, decorated
-from jaxopt_lint.semantics.jax.basics import Facts, calls, fact
-from jaxopt_lint.semantics.jax.calls import left_to_subclasses
+from jaxopt_lint.patterns.key_callees import PLAIN, Code, code_of, decorated
+from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact
+from jaxopt_lint.semantics.jax.calls import Callee, left_to_subclasses
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.python import DEFINITIONS, positional
 
@@ -22,19 +22,31 @@ def ignores(facts: Facts, call: ast.Call, value: ast.expr) -> bool:
     """Whether no function of the project that a call may run reads the argument `value`."""
     if any(isinstance(a, ast.Starred) for a in call.args) or any(not k.arg for k in call.keywords):
         return False
-    callee = calls(facts).callee(call.func)
+    func, callee = call.func, calls(facts).callee(call.func)
+    if callee is not None and callee.wraps:
+        made = facts.names.behind(func)
+        inner = made.args[0] if isinstance(made, ast.Call) and made.args else None
+        if not isinstance(inner, (ast.Name, ast.Attribute)) or not _keeps(callee):
+            return False
+        func, callee = inner, calls(facts).callee(inner)
     if callee is not None and (callee.wraps or callee.bound_names):
         return False
-    code = code_of(facts, call.func, callee)
+    code = code_of(facts, func, callee)
     if code is not None:
         found = [code]
-    elif isinstance(call.func, ast.Attribute):
-        found = [*_methods(facts, call.func.attr)]
+    elif isinstance(func, ast.Attribute):
+        found = [*_methods(facts, func.attr)]
     else:
         return False
     real = [c for c in found if isinstance(c.function, DEFINITIONS)]
     real = [c for c in real if not left_to_subclasses(c.function)]  # type: ignore[arg-type]
     return bool(real) and all(_unread(code, call, value) for code in real)
+
+
+def _keeps(callee: Callee) -> bool:
+    """Whether a function is called as what one transform has made of it, which takes what it takes:
+    `step = jax.jit(env.step)`."""
+    return len(callee.wraps) == 1 and TRANSFORMS[callee.wraps[0][0]].kind in PLAIN
 
 
 def _unread(code: Code, call: ast.Call, value: ast.expr) -> bool:

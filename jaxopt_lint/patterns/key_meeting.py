@@ -7,7 +7,7 @@ import ast
 from jaxopt_lint.patterns.key_state import Seen, State
 from jaxopt_lint.semantics.jax.basics import Facts
 from jaxopt_lint.semantics.python.nodes import stored_texts
-from jaxopt_lint.semantics.subjects.keys.uses import KeyUse
+from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, faintly, unlike
 
 
 def renewed(facts: Facts, use: KeyUse) -> bool:
@@ -38,3 +38,8 @@ def of_the_whole(state: State, use: KeyUse) -> tuple[Seen, ...]:
     uses = state.uses.get(whole, ()) if whole is not None else ()
     kinds = ("call", "handed", "apply") if use.kind == "split" else ("call",)
     return tuple(one for one in uses if one.use.kind in kinds)
+
+
+def slight(facts: Facts, earlier: KeyUse, later: KeyUse) -> bool:
+    """Whether nothing that two uses draw shows anything of the other that could be measured."""
+    return unlike(facts, earlier, later) or faintly(facts, earlier, later)

@@ -14,7 +14,7 @@ from jaxopt_lint.semantics.jax.recurrence import loop_around, sets_up
 from jaxopt_lint.semantics.python import reads_after, reads_first
 from jaxopt_lint.semantics.python.nodes import LOOPS, names_in
 from jaxopt_lint.semantics.python.walking import walk
-from jaxopt_lint.semantics.subjects.keys.examples import asks_shape
+from jaxopt_lint.semantics.subjects.keys.examples import asks_shape, is_key
 from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, drawn_by_object
 
 
@@ -144,29 +144,61 @@ def made_ready(facts: Facts, meeting: Meeting) -> bool:
 
 
 def weights_replaced(facts: Facts, use: KeyUse) -> bool:
-    """Whether a layer is made to have its weights replaced at once: `eqx.tree_at(where, layer, w)`
-    is what reads it first."""
-    stored = facts.module.stored_by(use.call)
-    if use.kind != "layer" or not isinstance(stored, ast.Assign):
+    """Whether a layer is made to have its weights replaced at once: what reads it first is
+    `eqx.tree_at(where, layer, w)`, or is given a key besides, and stored in its place."""
+    module, stored = facts.module, facts.module.stored_by(use.call)
+    if use.kind != "layer" or not isinstance(stored, ast.Assign) or len(stored.targets) != 1:
         return False
     target = stored.targets[0]
-    if len(stored.targets) != 1 or not isinstance(target, ast.Name):
+    if isinstance(target, ast.Name):
+        reads: list[ast.expr] = [*module.reads(module.holder(target), target.id)]
+    elif isinstance(target, ast.Attribute):
+        same = (n for n in module.attributes(target.attr) if isinstance(n.ctx, ast.Load))
+        here = module.function(stored)
+        text = ast.unparse(target)
+        reads = [n for n in same if module.function(n) is here and ast.unparse(n) == text]
+    else:
         return False
-    reads = facts.module.reads(facts.module.holder(target), target.id)
     behind = [read for read in reads if read.lineno > (stored.end_lineno or stored.lineno)]
-    taker = facts.module.taker(min(behind, key=lambda read: read.lineno)) if behind else None
-    return isinstance(taker, ast.Call) and facts.names.call(taker) == "equinox.tree_at"
+    first = min(behind, key=lambda read: read.lineno) if behind else None
+    taker = module.taker(first) if first is not None else None
+    if not isinstance(taker, ast.Call) or taker.func is first:
+        return False
+    if facts.names.call(taker) == "equinox.tree_at":
+        return True
+    again = module.stored_by(taker)
+    if again is None or ast.unparse(target) not in map(ast.unparse, again.targets):
+        return False
+    others = [a for a in (*taker.args, *(k.value for k in taker.keywords)) if a is not first]
+    key = ast.unparse(use.key)
+    return any(ast.unparse(other) == key or is_key(facts, other) for other in others)
 
 
 def gathered(facts: Facts, meeting: Meeting) -> bool:
-    """Whether each turn of a loop splits the same keys off, and no turn builds on what another
-    makes of them: one model, method or batch after the other is judged by the same draws."""
+    """Whether each turn of a loop splits the same keys off, or goes over settings that are written
+    out, and no turn builds on what another makes of them: one model, method or batch after the
+    other is judged by the same draws."""
     again = meeting.earlier.call is meeting.later.call and not meeting.carried
-    if not again or meeting.later.kind != "split" or not isinstance(meeting.repeats, ast.For):
+    if not again or not isinstance(meeting.repeats, ast.For):
         return False
     if any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in walk(meeting.repeats)):
         return False
-    return not ends(facts, meeting.later.call) & {"carried", "done", "stored"}
+    found = ends(facts, meeting.later.call)
+    if found & {"carried", "stored"}:
+        return False
+    if _written_out(facts, meeting.repeats.iter):
+        return True
+    return meeting.later.kind == "split" and "done" not in found
+
+
+def _written_out(facts: Facts, over: ast.expr) -> bool:
+    """Whether a loop goes over items that the file writes out, one setting after the other."""
+    while isinstance(over, ast.Call) and over.args:
+        if not facts.names.is_builtin(over.func, "enumerate", "zip", "list", "tuple", "reversed"):
+            return False
+        over = over.args[0]
+    made = facts.names.behind(over)
+    return isinstance(made, (ast.Tuple, ast.List, ast.Dict))
 
 
 def ends(facts: Facts, value: ast.expr) -> set[str]:

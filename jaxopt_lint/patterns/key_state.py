@@ -175,6 +175,7 @@ class Meeting:
             function returns.
         shared: it is a `vmap`, all elements of which get the key.
         noisy: as many numbers are drawn there as an element has entries, and meet these.
+        branched: a branch is taken to be gone into.
     """
 
     earlier: KeyUse
@@ -185,6 +186,7 @@ class Meeting:
     carried: bool = False
     shared: bool = False
     noisy: bool = False
+    branched: bool = False
 
 
 @dataclass(slots=True)

@@ -25,6 +25,7 @@ from jaxopt_lint.patterns.key_results import (
     weights_replaced,
 )
 from jaxopt_lint.patterns.key_state import Meeting
+from jaxopt_lint.patterns.key_weight import done_again, faint, masked_apart, on_first_turn
 from jaxopt_lint.semantics.jax.api.random import ALIGNED, INITIALIZERS
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact
 from jaxopt_lint.semantics.jax.effects.objects import look_up
@@ -65,7 +66,11 @@ class KeyReuse:
             replaced.
         replayed: the same draws may be wanted: what is made of them is only compared.
         shown: what one of the uses gives is only looked at.
-        once: both make things ready, once, and no bits are in both.
+        once: both make things ready, once, and no bits are in both; or the one does, and the other
+            is in a loop that goes on with the key.
+        slight: one draws and the other makes keys, and nothing goes on from there; or the one runs
+            what the other runs itself.
+        branched: a branch is taken to be gone into.
         idle: a key of the same split that nothing uses; "" where none is known.
     """
 
@@ -84,6 +89,8 @@ class KeyReuse:
     noisy: bool = False
     shown: bool = False
     once: bool = False
+    slight: bool = False
+    branched: bool = False
 
     @property
     def node(self) -> ast.Call:
@@ -160,6 +167,8 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
         return facts.doubt(later.call, "the two uses of the key are taken to belong together")
     if _mirrored(facts, earlier.call, later.call):
         return facts.doubt(later.call, "it is the mirror image of {}", earlier.call)
+    if meeting.repeats is None and masked_apart(facts, earlier.call, later.call):
+        return facts.doubt(later.call, "its mask is 0 where that of {} is not", earlier.call)
     if any(unread(facts, use.call) for use in (earlier, later)):
         return facts.doubt(later.call, "nothing reads what one of the two uses of the key gives")
     if in_test(facts, later.call) or _is_measured(facts, meeting):
@@ -190,7 +199,9 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
         idle_key(facts, earlier, later),
         meeting.noisy,
         any(only_printed(facts, use.call) for use in (earlier, later)) or looked_at(facts, meeting),
-        made_ready(facts, meeting),
+        made_ready(facts, meeting) or on_first_turn(facts, meeting),
+        faint(facts, meeting) or done_again(facts, meeting),
+        meeting.branched,
     )  # fmt: skip
 
 

@@ -35,7 +35,7 @@ def the_same_bits(key):
 
 def children_of_both(key, rate):
     arrivals = counted(key, rate)
-    return arrivals + spread_out(key)  # want: JOL802 (warning) "not independent"
+    return arrivals + spread_out(key)  # want: JOL802 (info) "not independent"
 
 
 def drawn_from_the_new_keys(key):

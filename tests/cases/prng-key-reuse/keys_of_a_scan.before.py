@@ -24,7 +24,7 @@ def tested_with_the_last(state, key, steps):
 def drawn_from_the_first(state, key, steps):
     keys = random.split(key, steps)
     state, _ = jax.lax.scan(noisy, state, xs=keys)
-    return state, random.normal(keys[0])  # want: JOL802 (warning) "used up by `noisy`"
+    return state, random.normal(keys[0])  # want: JOL802 (info) "used up by `noisy`"
 
 
 def one_more_than_steps(state, key, steps):

@@ -18,7 +18,7 @@ def train(update, steps):
     key = random.key(0)
     weights = random.normal(key, (8,))
     for _ in range(steps):
-        key, sub = random.split(key)  # want: JOL802 (warning)
+        key, sub = random.split(key)  # want: JOL802 (info)
         weights = update(weights, sub)
     return weights
 

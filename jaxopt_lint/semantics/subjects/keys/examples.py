@@ -101,7 +101,7 @@ def _of_argument(facts: Facts, call: ast.Call, node: ast.AST, depth: int) -> Pur
         return _of_name(facts, parameter, depth - 1) if parameter is not None and depth else None
     if (names.of(func) or "").startswith(("jax.", "numpy.")):
         return None
-    if any(_is_key(facts, other) for other in given if other is not value):
+    if any(is_key(facts, other) for other in given if other is not value):
         text = ast.unparse(func)
         return Purpose(text, f"`{text}` looks at more than the shape of what it is given")
     return None
@@ -130,7 +130,7 @@ _SHAPE_METHODS = frozenset(
 _LIBRARIES = ("jax.", "flax.", "haiku.", "equinox.")
 
 
-def _is_key(facts: Facts, node: ast.expr) -> bool:
+def is_key(facts: Facts, node: ast.expr) -> bool:
     """Whether a value is a random key, by how it was made or by what else it is given to."""
     if isinstance(node, ast.Subscript):
         node = node.value

@@ -25,7 +25,7 @@ from jaxopt_lint.semantics.jax.static_ints import static_int
 from jaxopt_lint.semantics.python import defaults, keywords
 from jaxopt_lint.semantics.subjects.keys.examples import PLAIN, Purpose, purpose_of
 from jaxopt_lint.semantics.subjects.keys.items import item_made_by
-from jaxopt_lint.semantics.subjects.keys.ways import BITS, Way, apart
+from jaxopt_lint.semantics.subjects.keys.ways import BITS, Way, apart, faint
 
 _PROCESS = frozenset({"jax.lax.axis_index", "jax.process_index"})
 
@@ -75,7 +75,8 @@ def key_use(facts: Facts, call: ast.Call) -> KeyUse | None:
         return None
     what = ast.unparse(call.func)
     if name in SAMPLERS:
-        return sampled(call, key, name, purpose)
+        span = _span(facts, call, name)
+        return sampled(call, key, name, purpose, span or 0) if span != 1 else None
     if name == "jax.random.split":
         number = _given(call, 1, "num")
         count = 2 if number is None else static_int(facts, number)
@@ -87,14 +88,40 @@ def key_use(facts: Facts, call: ast.Call) -> KeyUse | None:
     return None
 
 
-def sampled(call: ast.Call, key: ast.expr, name: str, purpose: Purpose = PLAIN) -> KeyUse:
+def sampled(
+    call: ast.Call, key: ast.expr, name: str, purpose: Purpose = PLAIN, span: int = 0
+) -> KeyUse:
     """The use of a key by a sampler of `jax.random`, given by its dotted name."""
     way = BITS
     if name in SPLITTING or (name == "jax.random.choice" and not _weighted(call)):
-        way = Way("inner", 2 if name in SPLITTING_IN_TWO else "")
+        way = Way("inner", 2 if name in SPLITTING_IN_TWO else "", span)
     what, last = ast.unparse(call.func), name.rpartition(".")[2]
     ways = frozenset({way})
     return KeyUse(call, key, "sample", what, sampler=last, purpose=purpose, ways=ways)
+
+
+def _span(facts: Facts, call: ast.Call, name: str) -> int | None:
+    """How many numbers a draw may give, where its bounds say so: 1 is no draw at all."""
+    place = {"jax.random.uniform": 3, "jax.random.randint": 2}.get(name)
+    if place is None:
+        return None
+    bounds = _given(call, place, "minval"), _given(call, place + 1, "maxval")
+    first, last = map(_plain_number, bounds)
+    whole = place == 2
+    if first is not None and last is not None and last == first + whole:
+        return 1
+    low, high = (static_int(facts, one) for one in bounds) if whole else (None, None)
+    return high - low if low is not None and high is not None and high > low + 1 else None
+
+
+def _plain_number(node: ast.expr | None) -> float | None:
+    """A number that is written out."""
+    match node:
+        case ast.UnaryOp(ast.USub(), ast.Constant(int() | float() as value)):
+            return -value
+        case ast.Constant(int() | float() as value):
+            return value
+    return None
 
 
 def _weighted(call: ast.Call) -> bool:
@@ -221,8 +248,8 @@ _BUILTINS = tuple(name for name in dir(builtins) if not name.startswith("_"))
 # that make parameters, where a key in common matters little.
 _KEEPING = frozenset(
     {"append", "appendleft", "extend", "insert", "add", "put", "get", "update", "replace",
-     "_replace", "setdefault", "index", "count", "log", "info", "debug", "save", "write", "init",
-     "lazy_init", "init_with_output", "eval_shape", "lower", "tabulate"}
+     "_replace", "set", "setdefault", "index", "count", "log", "info", "debug", "save", "write",
+     "init", "lazy_init", "init_with_output", "eval_shape", "lower", "tabulate"}
 )  # fmt: skip
 
 
@@ -293,6 +320,11 @@ def unlike(facts: Facts, earlier: KeyUse, later: KeyUse) -> bool:
     """Whether two uses of one key have nothing in common that can be measured: JAX promises nothing
     of them all the same."""
     return apart(facts, earlier.ways, later.ways)
+
+
+def faintly(facts: Facts, earlier: KeyUse, later: KeyUse) -> bool:
+    """Whether one use draws from the key, the other makes keys of it, and that is all."""
+    return faint(facts, earlier.ways, later.ways)
 
 
 def _same_child(earlier: KeyUse, later: KeyUse) -> str | None:

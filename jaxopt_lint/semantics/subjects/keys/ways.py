@@ -8,11 +8,13 @@
 
 Two draws of the first kind are correlated: their first numbers are made of one word each. A draw of
 the first kind and one of the last have nothing in common that could be measured, and one of the
-last has what the keys of a `split` draw.
+last has what the keys of a `split` draw. Two `randint` are remainders of one number: by spans that
+share no factor, each says nothing of the other.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -30,10 +32,12 @@ class Way:
         made: "bits" (numbers of the key's own bits), "split" (keys), or "inner" (keys of which
             numbers are made at once).
         count: how many keys; a text where the number is not known.
+        span: of a `randint`, how many numbers it draws from; 0 where that is not known.
     """
 
     made: str
     count: int | str = ""
+    span: int = 0
 
 
 BITS = Way("bits")
@@ -45,9 +49,19 @@ def apart(facts: Facts, first: Iterable[Way], second: Iterable[Way]) -> bool:
     return bool(pairs) and not any(_meet(facts, *pair) for pair in pairs)
 
 
+def faint(facts: Facts, first: Iterable[Way], second: Iterable[Way]) -> bool:
+    """Whether all that two uses have in common is that one draws from a key of which the other
+    makes keys: what is drawn from these shows nothing of it that could be measured."""
+    pairs = [(one, other) for one in first for other in second if _meet(facts, one, other)]
+    kinds = [{one.made, other.made} for one, other in pairs]
+    return bool(kinds) and all("split" in two and len(two) == 2 for two in kinds)
+
+
 def _meet(facts: Facts, one: Way, other: Way) -> bool:
     kinds = {one.made, other.made}
     if kinds == {"bits", "inner"}:
+        return False
+    if one.span and other.span and math.gcd(one.span, other.span) == 1:
         return False
     if "bits" in kinds or facts.targets(EACH_BY_ITSELF):
         return True

@@ -1,0 +1,182 @@
+"""How much comes of it that two uses share a key: whether what they draw could ever meet, and
+whether they meet again and again.
+
+A draw and the keys that are split off the same key are made of the same bits, and yet nothing that
+is drawn from these shows anything of it. That is told with more weight where each step does it, or
+where the keys of all later steps come from there.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from jaxopt_lint.patterns.key_callees import code_of
+from jaxopt_lint.patterns.key_results import next_store
+from jaxopt_lint.patterns.key_state import Meeting
+from jaxopt_lint.semantics.jax.applied import applied
+from jaxopt_lint.semantics.jax.basics import Facts, calls
+from jaxopt_lint.semantics.jax.recurrence import (
+    CONSTRUCTORS,
+    body_loop,
+    looped_call,
+    often_elsewhere,
+    sets_up,
+)
+from jaxopt_lint.semantics.python import COMPREHENSIONS, LOOPS, FunctionNode, positional
+from jaxopt_lint.semantics.python.nodes import all_names, stored_names
+from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, faintly
+
+_STEPS = {"scan", "while_loop", "fori_loop"}
+
+
+def faint(facts: Facts, meeting: Meeting) -> bool:
+    """Whether one use draws from a key and the other splits it, no step does so again and again,
+    and no later step has its keys from there."""
+    earlier, later = meeting.earlier, meeting.later
+    if meeting.repeats is not None or not faintly(facts, earlier, later):
+        return False
+    if _same_turn(facts, earlier.call, later.call):
+        return False
+    function = facts.module.function(later.call)
+    if function is not None and _steps(facts, function):
+        return False
+    return not any(_hands_on(facts, use) for use in (earlier, later))
+
+
+def on_first_turn(facts: Facts, meeting: Meeting) -> bool:
+    """Whether a program uses a key once and goes on with it in a loop: what makes things ready and
+    the first turn share it, and no other turn does."""
+    earlier, later = meeting.earlier.call, meeting.later.call
+    function = facts.module.function(earlier)
+    if meeting.repeats is not None or function is not facts.module.function(later):
+        return False
+    if function is not None and facts.module.class_of(function) is not None:
+        return False  # there may be many objects
+    return body_loop(facts, later) is not None and sets_up(facts, earlier)
+
+
+def _same_turn(facts: Facts, one: ast.Call, other: ast.Call) -> bool:
+    """Whether each turn of a loop of their function makes both uses."""
+    here = facts.module.function(other)
+    if here is not facts.module.function(one):
+        return False
+    for _, around in facts.module.way_out(other):
+        if around is here:
+            return False
+        if isinstance(around, (*LOOPS, *COMPREHENSIONS)) and facts.module.within(one, around):
+            return True
+    return False
+
+
+def _steps(facts: Facts, function: FunctionNode) -> bool:
+    """Whether a function is a step of a compiled loop, or stands in one, or a loop on the host
+    calls it."""
+    around = (function, *facts.module.functions(function))
+    if any(applied(facts).kinds(one) & _STEPS for one in around):
+        return True
+    looped = looped_call(facts, function) is not None
+    return looped or often_elsewhere(facts, function) is not None
+
+
+def _hands_on(facts: Facts, use: KeyUse) -> bool:
+    """Whether a key that a split makes is stored on an object, or returned: later steps use it."""
+    module, function = facts.module, facts.module.function(use.call)
+    around = module.parent[use.call]
+    made = around if isinstance(around, ast.Subscript) else use.call  # `split(key)[1]`
+    stored = module.stored_by(made)
+    if use.kind != "split" or stored is None or function is None:
+        return False
+    kept = (n for target in stored.targets for n in ast.walk(target))
+    if any(isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store) for n in kept):
+        return getattr(function, "name", "") not in CONSTRUCTORS
+    return _returned(facts, function, stored)
+
+
+def _returned(facts: Facts, function: FunctionNode, stored: ast.Assign) -> bool:
+    """Whether a function returns something that a statement stores, or packs it up and does."""
+    module, results = facts.module, facts.module.results(function)
+    work, seen = [stored], {stored}
+    while work:
+        now = work.pop()
+        for name in stored_names(*now.targets):
+            first, end = now.end_lineno or now.lineno, next_store(facts, now, name)
+            for read in module.reads(module.scopes[function], name):
+                if not first < read.lineno <= end:
+                    continue
+                if any(value is not None and _gives(facts, value, read) for value in results):
+                    return True
+                packed = module.stored_by(module.parent[read])
+                if packed is not None and packed not in seen:
+                    if isinstance(packed.value, _PACKED):
+                        seen.add(packed)
+                        work.append(packed)
+    return False
+
+
+_PACKED = (ast.Tuple, ast.List, ast.Dict)
+
+
+def _gives(facts: Facts, value: ast.expr, read: ast.expr) -> bool:
+    """Whether a name is returned as it is, alone, in a tuple, a dictionary or a record."""
+    if isinstance(value, (ast.Tuple, ast.List)):
+        return any(_gives(facts, one, read) for one in value.elts)
+    if isinstance(value, ast.Dict):
+        return any(_gives(facts, one, read) for one in value.values)
+    if isinstance(value, ast.Call):
+        callee = calls(facts).callee(value.func)
+        record = callee is None or callee.node is None
+        record &= not (facts.names.call(value) or "").startswith("jax.")
+        return record and any(keyword.value is read for keyword in value.keywords)
+    return value is read
+
+
+def masked_apart(facts: Facts, one: ast.Call, other: ast.Call) -> bool:
+    """Whether two draws are multiplied by masks of which one is 0 at the least: `(kind == 0)` and
+    `(kind == 1)`."""
+    first, second = _masks(facts, one), _masks(facts, other)
+    return any(first[asked].isdisjoint(second[asked]) for asked in first.keys() & second.keys())
+
+
+def _masks(facts: Facts, draw: ast.expr) -> dict[str, set[object]]:
+    """What the factors of a draw ask to be a constant, and that constant."""
+    out: dict[str, set[object]] = {}
+    inner: ast.AST = draw
+    for inner, around in facts.module.way_out(draw):
+        if not isinstance(around, ast.BinOp) or not isinstance(around.op, (ast.Mult, ast.BitAnd)):
+            break
+        factors = [around.right if inner is around.left else around.left]
+        while factors:
+            match factors.pop():
+                case ast.BinOp(left, ast.Mult() | ast.BitAnd(), right):
+                    factors += [left, right]
+                case ast.Compare(asked, [ast.Eq()], [ast.Constant(value)]):
+                    out.setdefault(ast.dump(asked), set()).add(value)
+    return out
+
+
+def done_again(facts: Facts, meeting: Meeting) -> bool:
+    """Whether one of two calls runs the function of the other within itself, with the same key:
+    what it does with that is done once more."""
+    one, other = meeting.earlier, meeting.later
+    if meeting.repeats is not None or {one.kind, other.kind} != {"call"}:
+        return False
+    return _runs_within(facts, one, other) or _runs_within(facts, other, one)
+
+
+def _runs_within(facts: Facts, outer: KeyUse, inner: KeyUse) -> bool:
+    """Whether what one use calls gives its key to the function that another one calls."""
+    sought = code_of(facts, inner.call.func, calls(facts).callee(inner.call.func))
+    code = code_of(facts, outer.call.func, calls(facts).callee(outer.call.func))
+    if sought is None or code is None:
+        return False
+    names = positional(code.function)[code.bound :]
+    given = dict(zip(names, outer.call.args, strict=False))
+    given |= {k.arg: k.value for k in outer.call.keywords if k.arg is not None}
+    keys = {name for name, value in given.items() if value is outer.key}
+    for call in code.home.module.inside(ast.Call, code.function):
+        if not keys & {n for a in (*call.args, *call.keywords) for n in all_names(a)}:
+            continue
+        found = code_of(code.home, call.func, calls(code.home).callee(call.func))
+        if found is not None and found.function is sought.function:
+            return True
+    return False
