@@ -23,7 +23,7 @@ from jaxopt_lint.verify.changing import lines_to_reach
 from jaxopt_lint.verify.copies import Changes, folders_of
 from jaxopt_lint.verify.devices import spreads, wanted
 from jaxopt_lint.verify.evidence import Reason, unverified
-from jaxopt_lint.verify.inputs.order import decided
+from jaxopt_lint.verify.inputs.order import decided, of_more_devices
 from jaxopt_lint.verify.inputs.plan import Asked, Plan, Running
 from jaxopt_lint.verify.inputs.standing import Piece
 from jaxopt_lint.verify.inputs.standing import texts as files_of
@@ -253,16 +253,20 @@ def _decided(
         pair.spreads = spreads(place.old, place.new)
         pair.slope_memory = slope_memory
         pair.changed = lines
+        pair.replanned = lambda devices: of_more_devices(asked(devices), plan)
         # As on those two devices on which all is tried that asks for devices.
         pair.anywhere = session.settings.devices != settings.devices
         return verify_one(session, sides, pair)
 
     function = f"{place.module}:{place.entry}"
 
-    def on(devices: int) -> Evidence:
+    def asked(devices: int) -> Asked:
         key = f"{sides.key} on {devices}" if devices > 1 else sides.key
         child = Running(session, sides.old, tuple(place.path), key, tuple(lines), devices)
-        return decided(Asked(function, place.old, sides.root, settings, child, pieces, whole), run)
+        return Asked(function, place.old, sides.root, settings, child, pieces, whole)
+
+    def on(devices: int) -> Evidence:
+        return decided(asked(devices), run)
 
     found = on(settings.devices)
     # What one device does not do may be done by as many as the code asks for.

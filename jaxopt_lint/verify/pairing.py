@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,7 @@ _STUCK = 0.3  # of the time limit: how long an original may take for one call th
 _MORE_DEVICES = 2
 _DEATHS = 3  # calls that end the process, of one observation
 _OF_RUNS = {"effects", "state"}  # checks that fail also where each run is another
+_OF_TIMES = {"files", "state"}  # checks that leave out what two runs of the original differ in
 _TOLD = ("absent", "made", "lines")  # by an observation, and no way to observe
 _NONE = {"extreme": 0.0, "variation": 0.0}
 _REASONS = {
@@ -66,6 +67,7 @@ class Pair:
     limits: list[Limit] = field(default_factory=list)  # what the rewrite may refuse
     spreads: bool = False  # code of either version asks for devices
     anywhere: bool = False  # where results lie is the rewrite's own affair
+    replanned: Callable[[int], Plan] | None = None  # the plan for some number of devices
     changed: Sequence[int] = ()  # lines of which one has to run, in the file of the original
 
     def __post_init__(self) -> None:
@@ -84,6 +86,8 @@ def verify_one(session: Session, sides: Sides, pair: Pair) -> Evidence:
         return found
     if asked.devices > 1:
         return found
+    if pair.replanned is not None:
+        pair = replace(pair, plan=pair.replanned(_MORE_DEVICES))
     more = _Run(session, sides, pair, _MORE_DEVICES).evidence()
     if more.verdict is not Verdict.REFUTED:
         return found
@@ -102,6 +106,7 @@ class _Run:
         self.platform = session.platform()
         self.cases = self.folder / "cases"
         self.environment: dict[str, str] = {}
+        self.again: dict[str, str] | None = None  # the record of a second run of the original
 
     def evidence(self) -> Evidence:
         missing = self._backend()
@@ -147,9 +152,15 @@ class _Run:
         }
         compared = self._compare(records)
         if "failed" not in compared and may_be_rounding(compared):
-            compared = self._compare(records | self._nudged(original))
+            records |= self._nudged(original)
+            compared = self._compare(records)
         if "failed" in compared:
             return unverified(Reason.ORIGINAL_CRASHES, compared["detail"], self.words)
+        if _failed(compared) & _OF_TIMES:  # names and states may be others in each run
+            records |= self._seen_again(native_old)
+            compared = self._compare(records) if "again" in records else compared
+            if "failed" in compared:
+                return unverified(Reason.ORIGINAL_CRASHES, compared["detail"], self.words)
         # What was called once may give something else each time.
         doubts = _failed(compared) & (_failed(compared) if same["once"] else _OF_RUNS)
         if (compared["stateful"] or doubts) and self._unsteady(native_old, doubts):
@@ -158,7 +169,7 @@ class _Run:
             self.environment["not installed, stood in for"] = ", ".join(sorted(absent))
         if built:
             self.environment["made by a build, stood in for"] = ", ".join(sorted(built))
-        found = conclude(compared, self.words, self.environment)
+        found = conclude(compared, self.words, self.environment, self.pair.plan.left)
         if found.reason == Reason.NO_F64_RUN and answers[1].get("failed") == "Timeout":
             return unverified(Reason.TIMEOUT, answers[1]["detail"], self.words)
         if found.verdict in (Verdict.PROVED, Verdict.VERIFIED):
@@ -353,13 +364,21 @@ class _Run:
             }
         return original.nudged
 
+    def _seen_again(self, job: dict[str, Any]) -> dict[str, str]:
+        """The record of a second run of the original, as `again`; nothing where that fails."""
+        if self.again is None:
+            again = {**job, "out": job["out"] + ".again", "answer": job["answer"] + ".again"}
+            failed = "failed" in self.session.run([again])[0]
+            self.again = {} if failed else {"again": again["out"]}
+        return self.again
+
     def _unsteady(self, job: dict[str, Any], doubts: set[str]) -> bool:
         """Whether a second run of the original differs from its first, also in some checks."""
-        again = {**job, "out": job["out"] + ".again", "answer": job["answer"] + ".again"}
-        if "failed" in self.session.run([again])[0]:
+        again = self._seen_again(job)
+        if not again:
             return True
-        records = {"old": job["out"], "new": again["out"], "old_wide": None, "new_wide": None}
-        compared = self._compare(records)
+        records = {"old": job["out"], "new": again["again"], "old_wide": None, "new_wide": None}
+        compared = self._compare(records | again)
         return "checks" not in compared or bool(
             _failed(compared) & {"sequence", "effects", *doubts}
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -25,9 +26,17 @@ def may_be_rounding(answer: dict[str, Any]) -> bool:
     return bool(failed) and failed <= _NUMERIC and not answer["stateful"]
 
 
-def conclude(answer: dict[str, Any], inputs: str, environment: dict[str, str]) -> Evidence:
-    """The evidence that a finished comparison amounts to."""
+def conclude(
+    answer: dict[str, Any], inputs: str, environment: dict[str, str], left: Sequence[str] = ()
+) -> Evidence:
+    """The evidence that a finished comparison amounts to.
+
+    Args:
+        left: which calls of the project are known, and were not made: what is compared is less than
+            all that is known, so that nothing is proved.
+    """
     checks = checks_of(answer["checks"])
+    checks += tuple(Check("calls", None, one) for one in left)
     if answer["left"]:
         detail = f"{answer['left']} calls were left out: the original takes long, or much room"
         checks = (*checks, Check("calls", None, detail))
@@ -63,7 +72,8 @@ def conclude(answer: dict[str, Any], inputs: str, environment: dict[str, str]) -
     if answer["proved"]:
         tried = "; ".join(dict.fromkeys(answer["types"]))
         check = Check("jaxpr", True, f"equal programs for {tried}")
-        return _with_check(evidence(Verdict.PROVED), check)
+        whole = not (left or answer["unproved"] or answer["spread"])
+        return _with_check(evidence(Verdict.PROVED if whole else Verdict.VERIFIED), check)
     if answer["ill"]:
         return evidence(Verdict.UNVERIFIED, Reason.ILL_CONDITIONED)
     if not answer["wide"]:

@@ -117,3 +117,40 @@ def test_what_fails_there_as_well_stays_undecided(session: Session, tmp_path: Pa
     found = verify_change(tmp_path, changes, ["model:f"], QUICK, session=session)["model:f"]
     assert found.verdict is Verdict.UNVERIFIED
     assert any("on 2 simulated devices" in check.detail for check in found.checks)
+
+
+ROWS = """import jax
+import jax.numpy as jnp
+
+
+def f(xs):
+    return jax.pmap(lambda x: jnp.tanh(x) * 2)(xs)
+
+
+if __name__ == "__main__":
+    print(f(jnp.ones((jax.local_device_count(), 3))))
+"""
+
+
+@pytest.mark.executes
+@pytest.mark.parametrize("number", ["2", "2 + jax.lax.axis_index('i')"])
+def test_a_row_for_each_device_is_one_more_on_two(
+    session: Session, tmp_path: Path, number: str
+) -> None:
+    path = tmp_path / "model.py"
+    path.write_text(ROWS)
+    (tmp_path / "README.md").touch()
+    mapped = f"""jax.jit(jax.shard_map(
+        lambda x: jnp.tanh(x) * ({number}), mesh=jax.make_mesh(
+            (jax.device_count(),), ("i",), axis_types=(jax.sharding.AxisType.Auto,)
+        ), in_specs=jax.P("i"), out_specs=jax.P("i"), check_vma=False,
+    ))(xs)"""
+    new = ROWS.replace("jax.pmap(lambda x: jnp.tanh(x) * 2)(xs)", mapped)
+    settings = VerifySettings(timing=False, timeout=90, optimize=False, make_up=False)
+    changes = {path: (ROWS, new)}
+    found = verify_change(tmp_path, changes, ["model:f"], settings, session=session)["model:f"]
+    failed = [check.name for check in found.checks if check.passed is False]
+    if number == "2":  # other processes have devices of their own, of which no program here tells
+        assert found.verdict is Verdict.VERIFIED, found
+    else:
+        assert (found.verdict, failed) == (Verdict.REFUTED, ["devices"])

@@ -490,6 +490,20 @@ def test_what_each_run_of_the_original_leaves_otherwise_refutes_nothing(
     drawn = "    import random, os\n    random.seed(os.urandom(8))\n    return jnp.stack"
     old = LOOP.replace("    return jnp.stack", drawn)
     new = old.replace("jnp.stack([jnp.tanh(row) for row in x])", "jax.vmap(jnp.tanh)(x)")
+    found = change(session, tmp_path, old, new)
+    assert found.verdict is Verdict.VERIFIED
+    told = next(check for check in found.checks if check.name == "runs")
+    assert (told.passed, "differ in random" in told.detail) == (None, True)
+    # What stays as it is in each run is looked at as before.
+    kept = old.replace("    random.seed", "    os.environ['KEPT'] = 'yes'\n    random.seed")
+    assert change(session, tmp_path, kept, new).verdict is Verdict.REFUTED
+
+
+def test_what_each_run_of_the_original_prints_otherwise_decides_nothing(
+    session: Session, tmp_path: Path
+) -> None:
+    old = LOOP.replace("    return", "    import os\n    print(os.urandom(4).hex())\n    return")
+    new = old.replace("jnp.stack([jnp.tanh(row) for row in x])", "jax.vmap(jnp.tanh)(x)")
     assert change(session, tmp_path, old, new).reason == Reason.NONDETERMINISTIC
 
 

@@ -15,6 +15,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from . import leaves, state
 from .callables import Stopped, Traced
 from .hearing import heard
@@ -30,8 +32,6 @@ YIELDED = 100  # as much of what a generator gives is looked at
 
 def seed_everything() -> None:
     """Start the global random generators from one place."""
-    import numpy as np
-
     random.seed(0)
     np.random.seed(0)
 
@@ -80,8 +80,10 @@ def call_with(entry: Entry, args: Any, kwargs: Any) -> dict[str, Any]:
     known = large((args, kwargs))
     Traced.seen = False
     held: dict[str, Any] = {}
+    held_arrays: list[str] = []
     with contextlib.suppress(Exception):
         held = state.held((args, kwargs), entry.project)
+        held_arrays = state.contents((args, kwargs))
     with heard(entry.project) as said:
         try:
             result = entry(args, kwargs)
@@ -104,12 +106,37 @@ def call_with(entry: Entry, args: Any, kwargs: Any) -> dict[str, Any]:
     record["printed"] = said.text()
     record["traced"] = Traced.seen
     with contextlib.suppress(Exception):
-        record["changes"] = bool(held) and state.has_changed(held, (args, kwargs), entry.project)
+        record["changes"] = _is_changed(held, (args, kwargs), entry.project)
+        record["changes"] |= held_arrays != state.contents((args, kwargs))
         record["left"] = [_left(one) for one in (*args, *kwargs.values())]
         record["arguments"] = leaves.describe((args, kwargs), known)
         record["arguments_structure"] = leaves.structure((args, kwargs), entry.project)
+        if record["changes"] and not record.get("leaves", True):
+            # What it gives is what it leaves there, and is held to the same.
+            record["leaves"] = leaves.describe(_changed(held, held_arrays, (args, kwargs)))
         record["arguments_state"] = state.of_objects((args, kwargs), entry.project)
     return record
+
+
+def _is_changed(held: dict[str, Any], given: Any, project: Path) -> bool:
+    """Whether a call has left something else in what it was given: not where its trees have other
+    leaves each time that they are asked for them."""
+    if not held or not state.has_changed(held, given, project):
+        return False
+    return not state.has_changed(state.held(given, project), given, project)
+
+
+def _changed(held: dict[str, Any], arrays: list[str], given: Any) -> dict[str, Any]:
+    """The leaves of what a call was given that are others now, or hold other numbers."""
+    known = set(arrays)
+
+    def is_other(path: str, value: Any) -> bool:
+        in_place = isinstance(value, np.ndarray) and leaves.digest(value) not in known
+        return held.get(path) is not value or in_place
+
+    every = leaves.with_paths(given)
+    found = {path: one for path, one in every if isinstance(one, (jax.Array, np.ndarray))}
+    return {path: one for path, one in found.items() if is_other(path, one)}
 
 
 def _left(argument: Any) -> int:
@@ -203,8 +230,6 @@ def _second(function: Any, xs: list[Any]) -> Any:
 
 
 def _direction(like: Any, index: int) -> Any:
-    import numpy as np
-
     values = np.random.default_rng([7, index]).standard_normal(like.shape)
     # Rounded to the coarse float first: the f64 run needs the same direction.
     return jax.numpy.asarray(values.astype(np.float16).astype(like.dtype))

@@ -29,6 +29,9 @@ _AFTER_FIRST = 4.0  # seconds that are waited for calls of another kind
 _SETS = 3  # of parameters that a test is run with
 
 
+_sets_left: list[int] = []  # how many sets of parameters of a test have not been run
+
+
 class _Enough(BaseException):
     """There are enough calls, or there is no time left."""
 
@@ -71,16 +74,38 @@ def collect(job: dict[str, Any]) -> dict[str, Any]:
     if ended:
         raise ImportFailed(f"its import has {ended[0]}")
     errors: list[str] = []
-    for piece in job["pieces"]:
+    left: list[str] = []
+    for number, piece in enumerate(job["pieces"]):
         seconds = min(job["seconds"], until - time.monotonic())
         if seconds <= 0 or _kept(recording) >= job["limit"]:
+            left.append(
+                _counted(
+                    len(job["pieces"]) - number,
+                    "place that calls it was",
+                    "places that call it were",
+                )
+            )
             break
+        before = _kept(recording)
+        _sets_left.clear()
         here.config["folder"] = piece["folder"]
         with _ended(recording, seconds, job["limit"]) as ended:
             errors.append(_run(piece, overlay))
         if ended:
             errors.append(ended[0])
-    return {"errors": errors, "arguments": arguing.made_up, "data": sorted({*outfits.made_up})}
+        if sum(_sets_left):
+            left.append(
+                _counted(sum(_sets_left), "set of parameters was", "sets of parameters were")
+            )
+        elif errors[-1] and _kept(recording) == before:
+            left.append(f"what calls it in {piece['file']} did not get there: {errors[-1]}")
+    made = {"arguments": arguing.made_up, "data": sorted({*outfits.made_up})}
+    return {"errors": errors, "left": left, **made}
+
+
+def _counted(count: int, one: str, more: str) -> str:
+    """What was not run, in words."""
+    return f"{count} more {one if count == 1 else more} not run"
 
 
 def _kept(recording: Any) -> int:
@@ -240,7 +265,8 @@ def _fixtures(function: Any, names: dict[str, Any], given: Collection[str] = ())
 def _parameters(marks: list[Any]) -> Iterator[dict[str, Any]]:
     """The first sets of parameters of a test, by its marks."""
     rows = [mark.args for mark in marks if mark.name == "parametrize"]
-    for turn in range(_SETS if rows else 1):
+    sets = max((len(list(values)) for _, values, *_ in rows), default=1)
+    for turn in range(min(_SETS, sets)):
         given: dict[str, Any] = {}
         for names, values, *_ in rows:
             names = names.replace(",", " ").split() if isinstance(names, str) else names
@@ -249,6 +275,6 @@ def _parameters(marks: list[Any]) -> Iterator[dict[str, Any]]:
             value = getattr(value, "values", value) if hasattr(value, "marks") else value
             single = len(names) == 1 and not isinstance(value, tuple)
             given |= dict(zip(names, [value] if single else value, strict=False))
+        _sets_left[:] = [sets - turn]  # until it has come to its end
         yield given
-        if all(turn + 1 >= len(list(values)) for _, values, *_ in rows):
-            return
+        _sets_left[:] = [sets - turn - 1]

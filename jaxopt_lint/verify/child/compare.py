@@ -16,6 +16,7 @@ from .contract import Contract
 from .extremes import OFF, Extremes, is_finite, unspoken
 from .ledger import LEFT_OUT, Ledger
 from .lengths import has_many
+from .proving import are_one, programs, unproved
 from .sameness import difference, same_text, same_values
 from .tolerance import (
     EDGE_FLOOR,
@@ -53,6 +54,7 @@ class Comparison:
         self.old, self.new = sides["old"], sides["new"]
         self.old_wide, self.new_wide = sides["old_wide"], sides["new_wide"]
         self.nudged, self.nudged_wide = sides.get("nudged"), sides.get("nudged_wide")
+        self.again = sides.get("again")  # a second run of the original
         self.ledger = Ledger()
         minds = {one for side in (self.old, self.new) for one in side["minds"]}
         self.contract = Contract(self.ledger, donated, minds, anywhere=anywhere)
@@ -62,11 +64,12 @@ class Comparison:
         self.rounded = rounds_to(
             *(side.get("narrows", ()) if side else () for side in (self.old_wide, self.new_wide))
         )
-        programs = [one["program"] for one in self.old["cases"].values() if "program" in one]
         # Such an original promises its choices among equals, though the least change makes others.
-        self.moves = bool(programs) and all(program["moves"] for program in programs)
+        traced = programs(self.old)
+        self.moves = bool(traced) and all(program["moves"] for program in traced)
         self.returned = 0
         self.native_passed = 0
+        self.exact = True  # all values so far are equal bit for bit
         self.wide_passed = 0
 
     def run(self) -> dict[str, Any]:
@@ -76,7 +79,7 @@ class Comparison:
         sides = self.old["cases"], self.new["cases"]
         places = unspoken(*sides, self.old["minds"], "place_words")
         varied = Varied(self.ledger, self.contract, self.old, values, self.limits, places)
-        self.contract.around(self.old, self.new)
+        self.contract.around(self.old, self.new, self.again)
         for name, old in self.old["cases"].items():
             new = self.new["cases"].get(name)
             if old.get("meant") and new is not None:
@@ -99,13 +102,13 @@ class Comparison:
         self._batched(stateful=stateful)
         return {
             "checks": self.ledger.checks(),
-            "proved": self._proved() and not stateful and not self._acts(),
-            "types": sorted(
-                case["program"]["types"] for case in self.old["cases"].values() if "program" in case
-            ),
+            "proved": are_one(self.old, self.new) and not stateful and self.exact,
+            "spread": any(program["spread"] for program in programs(self.old)),
+            "types": sorted(one["types"] for one in programs(self.old) if one["results"]),
             "stateful": stateful,
             "refused": sorted(varied.refused),
             "left": sum(one.get("error") == LEFT_OUT for one in self.old["cases"].values()),
+            "unproved": unproved(self.old),
             "returned": self.returned,
             "native": self.native_passed,
             "wide": self.wide_passed,
@@ -145,15 +148,6 @@ class Comparison:
             return ""
         problem = difference(first.get("leaves"), b.get("leaves"))
         return problem and f"{problem} beside the first call with the same arguments"
-
-    def _acts(self) -> bool:
-        """Whether the code of a side does what no program shows: prints, writes, keeps."""
-        return any(
-            side["files"]
-            or side["state"]
-            or any(case.get("printed") for case in side["cases"].values())
-            for side in (self.old, self.new)
-        )
 
     def _case(self, name: str, old: dict[str, Any], new: dict[str, Any], *, stateful: bool) -> None:
         kind = old["kind"]
@@ -206,6 +200,7 @@ class Comparison:
             outcome = native(a, b, _at(nudged, index), truth)
             spared = outcome.jumps if _is_made_up(name, old) else outcome.ill
             spared |= has_many(name) and outcome.error <= _MANY_TERMS
+            self.exact &= outcome.error == 0.0 or old["kind"] != "base"
             if check and not (spared and _is_made_up(name, old)):
                 self.ledger.outcome(check, outcome, f"{name}{a['path']}")
             if not outcome.passed and not spared:
@@ -345,22 +340,6 @@ class Comparison:
             return  # it differs by itself
         far = _far(old["leaves"], new["leaves"])
         self.ledger.add("traces", not far, f"under `jax.vmap`: {far}")
-
-    def _proved(self) -> bool:
-        """Whether both versions trace to one and the same program, wherever the original traces."""
-        seen = 0
-        for name, old in self.old["cases"].items():
-            if "error" in old or old["kind"] in ("edge", "extreme", "variation", "empty"):
-                continue
-            mine, theirs = (
-                case.get("program", {}) for case in (old, self.new["cases"].get(name, {}))
-            )
-            if "digest" not in mine or mine["digest"] != theirs.get("digest"):
-                return False
-            if theirs["donated"] < mine["donated"]:  # which a digest leaves out
-                return False
-            seen += 1
-        return seen > 0
 
     def _most(self, side: dict[str, Any], metric: str) -> int:
         programs = [case["program"] for case in side["cases"].values() if "program" in case]

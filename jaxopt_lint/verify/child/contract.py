@@ -6,12 +6,15 @@ import re
 from collections.abc import Container
 from typing import Any
 
+import numpy as np
+
+from . import state
 from .ledger import Ledger
 from .lengths import ALONE, EMPTY
 from .minding import CALLBACKS, ORDER, PRECISION
+from .renamed import only_one
 from .sameness import difference, same_text, same_values
 from .spoken import FAILS
-from .state import top
 
 _ARGUMENT = re.compile(r"^\[0\]\[(\d+)\]")
 
@@ -33,8 +36,15 @@ class Contract:
         """The same contract, whose checks are written down elsewhere."""
         return Contract(ledger, self.donated, self.minds, anywhere=self.anywhere)
 
-    def around(self, old: dict[str, Any], new: dict[str, Any]) -> None:
-        """What a function is, and what its calls leave, beside their results."""
+    def around(
+        self, old: dict[str, Any], new: dict[str, Any], again: dict[str, Any] | None = None
+    ) -> None:
+        """What a function is, and what its calls leave, beside their results.
+
+        Args:
+            again: what a second run of the original has left: what differs from the first is
+                another thing in each run, and no promise.
+        """
         add = self.ledger.add
         if old["signature"]:
             words = f"{_call(new['signature'])} instead of {_call(old['signature'])}"
@@ -42,24 +52,42 @@ class Contract:
         if "batched" in old:
             same = old["batched"] == new.get("batched")
             add("traces", same, f"under `jax.vmap`: {new.get('batched')}, not {old['batched']}")
-        again = new.get("handed out", False) and not old.get("handed out", True)
+        handed = new.get("handed out", False) and not old.get("handed out", True)
         words = "who changes the result changes that of a later call, which is the same object"
-        add("mutation", not again, words)
-        files = sorted(set(old["files"]) ^ set(new["files"]))
+        add("mutation", not handed, words)
+        files = only_one(old["files"], new["files"], again["files"] if again else None)
         add("files", not files, f"only one version writes {', '.join(files[:3])}")
         both = set(old["files"]) & set(new["files"])
         other = sorted((set(old.get("grown", ())) ^ set(new.get("grown", ()))) & both)
         add("files", not other, f"only one version appends to {', '.join(other[:3])}")
-        self.left(old["state"], new["state"], old["globals"])
-        mine, theirs = (side.get("process", {}) for side in (old, new))
-        differ = sorted(n for n in mine.keys() | theirs.keys() if mine.get(n) != theirs.get(n))
+        moving = state.moving(old["state"], again["state"]) if again else set()
+        before, after = (
+            {path: leaf for path, leaf in side["state"].items() if path not in moving}
+            for side in (old, new)
+        )
+        self.left(before, after, old["globals"])
+        mine, theirs, third = (side.get("process", {}) for side in (old, new, again or old))
+        differ = sorted(
+            name
+            for name in mine.keys() | theirs.keys()
+            if mine.get(name) != theirs.get(name) and mine.get(name) == third.get(name)
+        )
         add("state", not differ, f"{', '.join(differ[:1])} is left in another state")
+        if again:
+            self._moving([*moving, *(n for n in mine if mine[n] != third.get(n))], old, again)
+
+    def _moving(self, states: list[str], old: dict[str, Any], again: dict[str, Any]) -> None:
+        """Tell what two runs of the original differ in, which is not compared."""
+        moving = [*sorted(states), *sorted(set(old["files"]) - set(again["files"]))]
+        if moving:
+            words = f"two runs of the original differ in {', '.join(moving[:3])}: not compared"
+            self.ledger.leave("runs", words)
 
     def left(self, old: dict[str, Any], new: dict[str, Any], known: list[str]) -> None:
         """What changed in the modules of the project; `known`: the names that the original has."""
         # What a rewrite keeps under a name that it has made is its own affair.
-        names = {*known, *map(top, old)}
-        kept = {path: leaf for path, leaf in new.items() if top(path) in names}
+        names = {*known, *map(state.top, old)}
+        kept = {path: leaf for path, leaf in new.items() if state.top(path) in names}
         other = _other_state(old, kept)
         self.ledger.add("state", not other, f"{other} is left in another state")
 
@@ -144,7 +172,7 @@ class Contract:
             return True
         if a.get("deleted"):
             self.opaque = f"{where} is a buffer that was donated"
-        self.compared += 1
+        self.compared += "text" in a or bool(np.size(a.get("value", ())))
         self._equal("type", where, a["type"], b["type"])
         self._equal("value", where, a.get("text"), b.get("text"))
         for key in ("shape", "dtype", "weak"):
@@ -175,7 +203,6 @@ class Contract:
         for a, b in zip(old["arguments"], new["arguments"], strict=False):
             if b.get("deleted") and not a.get("deleted") and not self._may_go(a["path"]):
                 lost.append(a["path"])
-            self.compared += a["type"] == "numpy.ndarray"  # it may be changed in place
             if not a.get("deleted") and not b.get("deleted"):
                 kept_old.append(a)
                 kept_new.append(b)

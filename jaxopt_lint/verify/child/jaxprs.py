@@ -9,6 +9,7 @@ has to be compared as well.
 from __future__ import annotations
 
 import hashlib
+import math
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -19,6 +20,7 @@ from .lib import jax
 
 _INLINED = ("pjit", "jit", "closed_call", "core_call")
 _RANDOM = ("random_bits", "random_wrap", "threefry2x32", "rng_bit_generator", "rng_uniform")
+_SPREADING = ("shard_map", "xla_pmap", "sharding_constraint", "mesh_cast", "reshard")
 _CHECKPOINTS = ("checkpoint", "remat", "remat2")
 _CHOICES = ("select_n", "cond")
 _FACTORIZATIONS = (
@@ -57,6 +59,18 @@ def has_custom_rules(closed: Any) -> bool:
 def equations(closed: Any) -> int:
     """How many equations there are, bodies of loops and calls counted once."""
     return sum(1 for _ in walk(closed))
+
+
+def results(closed: Any) -> int:
+    """How many results hold any numbers: a program without is equal to any other."""
+    avals = (getattr(var, "aval", None) for var in getattr(closed, "jaxpr", closed).outvars)
+    return sum(math.prod(getattr(aval, "shape", ())) > 0 for aval in avals)
+
+
+def is_spread(closed: Any) -> bool:
+    """Whether a program speaks of devices, of which there may be others elsewhere, and other
+    processes that have theirs."""
+    return any(eqn.primitive.name in _SPREADING for eqn in walk(closed))
 
 
 def is_random(closed: Any) -> bool:

@@ -120,15 +120,22 @@ def _numbered(spec: Any, sharding: Any) -> tuple[Any, ...]:
     return tuple(number(part) for part in spec)
 
 
+def _is_explicit(sharding: Any) -> bool:
+    """Whether axes of the mesh are part of the types of what is traced."""
+    kinds = getattr(getattr(sharding, "mesh", None), "axis_types", None) or ()
+    return any("Explicit" in str(kind) for kind in kinds)
+
+
 def _sharding(value: Any) -> tuple[str, str]:
     """A sharding in words, and as which device holds which part (the part that is compared)."""
     sharding = value.sharding
     memory = str(getattr(sharding, "memory_kind", None))
     spec = getattr(sharding, "spec", None)
     if len(sharding.device_set) == 1:
-        named = f"spec {tuple(spec)}" if spec is not None and any(spec) else "one device"
-        split = f"spec {_numbered(spec, sharding)}" if named != "one device" else named
-        return named, f"{split} {memory}"
+        # All of it lies there, whatever axes are called; but explicit ones are part of types.
+        if spec is None or not any(spec) or not _is_explicit(sharding):
+            return "one device", f"one device {memory}"
+        return f"spec {tuple(spec)}", f"spec {_numbered(spec, sharding)} {memory}"
     parts = sorted(
         (
             device.id,

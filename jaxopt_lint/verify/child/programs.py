@@ -56,6 +56,8 @@ def _program(entry: Entry, blob: bytes) -> dict[str, Any]:
     found: dict[str, Any] = {
         "types": ", ".join(str(aval) for aval in traced.in_avals),
         "equations": jaxprs.equations(traced),
+        "results": jaxprs.results(traced),
+        "spread": jaxprs.is_spread(traced),
         "checkpoints": jaxprs.checkpoints(traced),
         "donated": jaxprs.donated(traced),
         "moves": jaxprs.moves_only(traced),

@@ -86,6 +86,18 @@ def changes(before: Mapping[str, Leaf], after: Mapping[str, Leaf]) -> dict[str, 
     return changed | {path: {} for path in before.keys() - after.keys()}
 
 
+def moving(first: Mapping[str, Leaf], second: Mapping[str, Leaf]) -> set[str]:
+    """The paths that two runs of one program leave in different states."""
+    paths = first.keys() | second.keys()
+    return {path for path in paths if not _same(first.get(path), second.get(path, {}))}
+
+
+def contents(tree: Any) -> list[str]:
+    """What the NumPy arrays of a tree hold, which a call may change in place."""
+    arrays = [value for _, value in leaves.with_paths(tree) if isinstance(value, np.ndarray)]
+    return [leaves.digest(one) for one in arrays if one.dtype != object]
+
+
 def change_arrays(tree: Any) -> bool:
     """Put other numbers into the NumPy arrays of a tree; whether there are any."""
     found = False

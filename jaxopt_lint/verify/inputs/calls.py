@@ -33,6 +33,7 @@ class _Collected:
     commands: list[str] = field(default_factory=list)  # the places of command lines
     arguments: list[str] = field(default_factory=list)  # of command lines, that were made up
     data: list[str] = field(default_factory=list)  # libraries whose data sets were made up
+    left: list[str] = field(default_factory=list)  # what was not run of the code that calls it
 
     @property
     def words(self) -> str:
@@ -81,7 +82,8 @@ class Calls:
         if seen.not_imported:
             return Missing(Reason.IMPORT_FAILED, seen.not_imported, last=True)
         if seen.calls:
-            return records(seen.calls, folder / "values", seen.words, asked.settings)
+            values = folder / "values"
+            return records(seen.calls, values, seen.words, asked.settings, seen.lost, seen.left)
         if seen.lost is not None:
             return Missing(Reason.UNPICKLABLE, seen.lost.reason)
         bare = _bare(asked)
@@ -138,6 +140,7 @@ def _collected(asked: Asked, running: Running, found: list[Piece], folder: Path)
     (answer,) = session.run([job])
     out = _Collected(errors=[error for error in answer.get("errors", []) if error])
     out.absent = answer.get("absent", [])
+    out.left = answer.get("left", [])
     out.arguments, out.data = answer.get("arguments", []), answer.get("data", [])
     if answer.get("failed") == "ImportFailed":
         out.not_imported = answer["detail"]

@@ -45,6 +45,17 @@ def plans(asked: Asked, sources: Sequence[Source] = SOURCES) -> Iterator[Plan | 
                 return
 
 
+def of_more_devices(asked: Asked, plan: Plan) -> Plan:
+    """The same calls where there are more devices: code that makes its arguments may make a row for
+    each of them."""
+    for source in SOURCES:
+        if source.name == plan.source and isinstance(source, Calls):
+            found = source.plan(asked)
+            if isinstance(found, Plan):
+                return replace(found, source=plan.source, grad=plan.grad)
+    return plan
+
+
 def decided(
     asked: Asked, run: Callable[[Plan], Evidence], sources: Sequence[Source] = SOURCES
 ) -> Evidence:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from jaxopt_lint.observe.recorded import Call
+from jaxopt_lint.observe.recorded import Call, Lost
+from jaxopt_lint.observe.running import CALLS
 from jaxopt_lint.verify.evidence import Reason
 from jaxopt_lint.verify.inputs.standing import Piece
 from jaxopt_lint.verify.session import Session
@@ -25,6 +26,7 @@ class Plan:
         stated: whether the user has written it for this function: what is wrong with it is then
             reported, and no further source is asked.
         source: the name of the source, as `verify.accept` has it.
+        left: calls that are known, and are not in the plan; in words.
     """
 
     data: dict[str, Any]
@@ -34,18 +36,30 @@ class Plan:
     jitted: bool = False
     stated: bool = False
     source: str = ""
+    left: tuple[str, ...] = ()
 
 
-def records(calls: Sequence[Call], values: Path, words: str, settings: VerifySettings) -> Plan:
+def records(
+    calls: Sequence[Call], values: Path, words: str, settings: VerifySettings,
+    lost: Lost | None = None, left: Sequence[str] = (),
+) -> Plan:  # fmt: skip
     """The plan that recorded calls are.
 
     Args:
         values: the folder in which the bytes of their arrays lie.
+        lost: a call beside them that could not be kept.
+        left: other calls that are known, in words.
     """
+    left = [*left]
+    if len(calls) >= CALLS:
+        left.append(f"there may be more than {CALLS} kinds of calls, which are all that are kept")
+    if lost is not None:
+        left.append(f"a call could not be kept: {lost.reason}")
     told = [call.told for call in calls]
     data = {"kind": "records", "full": settings.mode == "full", "calls": told}
     traced = all(call.traced for call in calls)
-    return Plan(data | {"folder": str(values)}, words, jitted=traced)
+    data |= {"folder": str(values)}
+    return Plan(data, words, jitted=traced, left=tuple(left))
 
 
 @dataclass

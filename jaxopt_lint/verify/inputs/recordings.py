@@ -31,7 +31,8 @@ class Recordings:
                 command = shlex.join(store.header(name).command)
                 words = f"{len(calls)} recorded call{'s' if len(calls) > 1 else ''}"
                 words += f" of run {name}: {command}"
-                return records(calls, store.values, words, asked.settings)
+                lost = found.lost.get(asked.function)
+                return records(calls, store.values, words, asked.settings, lost)
             lost = found.lost.get(asked.function)
             if lost is not None and (missing is None or missing.reason is Reason.NEVER_CALLED):
                 missing = Missing(Reason.UNPICKLABLE, lost.reason)

@@ -72,7 +72,8 @@ class Reruns:
             if calls:
                 words = f"{len(calls)} call{'s' if len(calls) > 1 else ''} of run {header.name}, "
                 words += f"which was run again: {typed}"
-                return records(calls, shown.values, words, asked.settings)
+                lost = shown.seen.lost.get(asked.function)
+                return records(calls, shown.values, words, asked.settings, lost)
             missing = missing or _missing(shown, shown.seen.lost.get(asked.function), typed)
         return missing
 

@@ -50,7 +50,8 @@ class Tests:
         calls = seen.calls.get(asked.function, [])[:CALLS]
         if calls:
             words = f"{len(calls)} call{'s' if len(calls) > 1 else ''} in tests: {_short(files)}"
-            return records(calls, shown.values, words, asked.settings)
+            lost = seen.lost.get(asked.function)
+            return records(calls, shown.values, words, asked.settings, lost)
         return _missing(asked, seen, files, said, wanted=wanted)
 
 
