@@ -154,15 +154,14 @@ class _Run:
         if "failed" not in compared and may_be_rounding(compared):
             records |= self._nudged(original)
             compared = self._compare(records)
+        if "failed" not in compared and _may_be_the_run(compared):
+            records |= self._seen_again(native_old)
+            compared = self._compare(records)
         if "failed" in compared:
             return unverified(Reason.ORIGINAL_CRASHES, compared["detail"], self.words)
-        if _failed(compared) & _OF_TIMES:  # names and states may be others in each run
-            records |= self._seen_again(native_old)
-            compared = self._compare(records) if "again" in records else compared
-            if "failed" in compared:
-                return unverified(Reason.ORIGINAL_CRASHES, compared["detail"], self.words)
         # What was called once may give something else each time.
-        doubts = _failed(compared) & (_failed(compared) if same["once"] else _OF_RUNS)
+        failed = _failed(compared)
+        doubts = failed & (failed if same["once"] or compared["stateful"] else _OF_RUNS)
         if (compared["stateful"] or doubts) and self._unsteady(native_old, doubts):
             return unverified(Reason.NONDETERMINISTIC, "two runs of it differ", self.words)
         if absent:
@@ -392,6 +391,12 @@ def _failure(answer: dict[str, Any]) -> tuple[str, str]:
     """The check that a rewrite failed whose process gave no record, and the detail."""
     names = {"Timeout": "timeout", "ImportFailed": "import", "OutsideOverlay": "import"}
     return names.get(answer["failed"], "crash"), f"{answer['failed']}: {answer['detail']}"
+
+
+def _may_be_the_run(compared: dict[str, Any]) -> bool:
+    """Whether what failed may be names, texts and states that are others in each run."""
+    failed = _failed(compared)
+    return bool(failed & _OF_TIMES or (failed and compared["stateful"]))
 
 
 def _failed(compared: dict[str, Any]) -> set[str]:

@@ -146,6 +146,23 @@ def test_names_that_are_others_in_each_run_are_no_difference(
     assert changed(session, tmp_path, WRITES, old, new).verdict is verdict
 
 
+@pytest.mark.executes
+@pytest.mark.parametrize(
+    ("result", "new", "verdict"),
+    [("uuid.uuid4().hex", "2 * x", Verdict.VERIFIED),
+     ("uuid.uuid4().hex", "x * 3", Verdict.REFUTED),
+     ("uuid.uuid4().hex", "x * 2, 'lost", Verdict.REFUTED),
+     ("float(uuid.uuid4().int % 1000)", "2 * x", Verdict.UNVERIFIED)],
+)  # fmt: skip
+def test_texts_that_are_others_in_each_run_are_no_difference(
+    session: Session, tmp_path: Path, result: str, new: str, verdict: Verdict
+) -> None:
+    body = "import uuid\n\n\n" + stated("f32[N]", f"return {result}, x * 2, 'kept'")
+    old = "x * 2, 'kept" if "lost" in new else "x * 2"
+    found = changed(session, tmp_path, body, old, new)
+    assert found.verdict is verdict, found
+
+
 @pytest.mark.parametrize(
     ("old", "new", "again", "other"),
     [

@@ -17,6 +17,7 @@ from .extremes import OFF, Extremes, is_finite, unspoken
 from .ledger import LEFT_OUT, Ledger
 from .lengths import has_many
 from .proving import are_one, programs, unproved
+from .renamed import leave_drawn_open
 from .sameness import difference, same_text, same_values
 from .tolerance import (
     EDGE_FLOOR,
@@ -55,7 +56,11 @@ class Comparison:
         self.old_wide, self.new_wide = sides["old_wide"], sides["new_wide"]
         self.nudged, self.nudged_wide = sides.get("nudged"), sides.get("nudged_wide")
         self.again = sides.get("again")  # a second run of the original
+        drawn = leave_drawn_open(self.old, self.new, self.again) if self.again else []
         self.ledger = Ledger()
+        if drawn:
+            words = f"two runs of the original give another text as {drawn[0]}: not compared"
+            self.ledger.leave("runs", words)
         minds = {one for side in (self.old, self.new) for one in side["minds"]}
         self.contract = Contract(self.ledger, donated, minds, anywhere=anywhere)
         self.extremes = Extremes(

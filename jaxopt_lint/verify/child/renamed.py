@@ -1,7 +1,7 @@
-"""Files whose names are others in each run: temporary ones, those of a run's own number or time.
+"""Names that are others in each run: of temporary files, of a run's own number or time.
 
 What two runs of the original call differently is no promise: a name is compared as far as both
-agree on it.
+agree on it, and a text that comes back is left open.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 _DIGITS = re.compile(r"\d+")
 _DRAWN = re.compile(r"[\w-]+")  # what names are drawn from: letters, digits, and what joins them
@@ -36,6 +37,30 @@ def only_one(old: Iterable[str], new: Iterable[str], again: Iterable[str] | None
     moving = {name for name in counts[0] | counts[2] if counts[0][name] != counts[2][name]}
     other = {name for name in counts[0] | counts[1] if counts[0][name] != counts[1][name]}
     return sorted(other - moving)
+
+
+def leave_drawn_open(old: dict[str, Any], new: dict[str, Any], again: dict[str, Any]) -> list[str]:
+    """Leave texts open, in the records of both versions, that two runs of the original give
+    otherwise, such as names of runs; where they are given."""
+    found = []
+    for what, mine, theirs, third in _records(old, new, again):
+        for one, other, more in zip(mine, theirs, third, strict=False):
+            if one.get("text") != more.get("text") and one["path"] == other.get("path"):
+                found.append(f"{what}{one['path']}")
+                for leaf in (one, other, more):
+                    if "text" in leaf:
+                        leaf["text"] = "drawn"
+    return found
+
+
+def _records(*sides: dict[str, Any]) -> Iterator[tuple[str, Any, Any, Any]]:
+    """The results of the calls that all sides have made, each with what it was."""
+    for name in sides[0]["cases"]:
+        yield name, *(side["cases"].get(name, {}).get("leaves", ()) for side in sides)
+    for turn in ("sequence", "repeat", "after change"):
+        rows = [side.get(turn) or () for side in sides]
+        for row in zip(*rows, strict=False):
+            yield turn, *(one.get("leaves", ()) for one in row)
 
 
 class _Names:
