@@ -106,7 +106,7 @@ def call_with(entry: Entry, args: Any, kwargs: Any) -> dict[str, Any]:
     record["printed"] = said.text()
     record["traced"] = Traced.seen
     with contextlib.suppress(Exception):
-        record["changes"] = _is_changed(held, (args, kwargs), entry.project)
+        record["changes"] = bool(held) and state.has_changed(held, (args, kwargs), entry.project)
         record["changes"] |= held_arrays != state.contents((args, kwargs))
         record["left"] = [_left(one) for one in (*args, *kwargs.values())]
         record["arguments"] = leaves.describe((args, kwargs), known)
@@ -116,14 +116,6 @@ def call_with(entry: Entry, args: Any, kwargs: Any) -> dict[str, Any]:
             record["leaves"] = leaves.describe(_changed(held, held_arrays, (args, kwargs)))
         record["arguments_state"] = state.of_objects((args, kwargs), entry.project)
     return record
-
-
-def _is_changed(held: dict[str, Any], given: Any, project: Path) -> bool:
-    """Whether a call has left something else in what it was given: not where its trees have other
-    leaves each time that they are asked for them."""
-    if not held or not state.has_changed(held, given, project):
-        return False
-    return not state.has_changed(state.held(given, project), given, project)
 
 
 def _changed(held: dict[str, Any], arrays: list[str], given: Any) -> dict[str, Any]:

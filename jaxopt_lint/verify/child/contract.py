@@ -58,6 +58,9 @@ class Contract:
         files = only_one(old["files"], new["files"], again["files"] if again else None)
         add("files", not files, f"only one version writes {', '.join(files[:3])}")
         both = set(old["files"]) & set(new["files"])
+        if both:
+            words = f"what is written into {', '.join(sorted(both)[:3])} is not compared"
+            self.ledger.leave("contents", words)
         other = sorted((set(old.get("grown", ())) ^ set(new.get("grown", ()))) & both)
         add("files", not other, f"only one version appends to {', '.join(other[:3])}")
         moving = state.moving(old["state"], again["state"]) if again else set()

@@ -58,7 +58,10 @@ def has_changed(before: Mapping[str, Any], tree: Any, overlay: Path) -> bool:
     now = held(tree, overlay)
     if before.keys() != now.keys() or changes(before[""], now[""]):
         return True
-    return any(before[path] is not one for path, one in now.items() if path)
+    other = [path for path, one in now.items() if path and before[path] is not one]
+    # A tree may make its leaves each time that it is asked for them.
+    again = held(tree, overlay) if other else {}
+    return any(now[path] is again.get(path) for path in other)
 
 
 def _variables(value: Any) -> list[tuple[str, Any]]:
