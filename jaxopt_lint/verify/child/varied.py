@@ -47,6 +47,7 @@ Values = Callable[[str, Case, Case], str]  # the first number that differs, in w
 _LIMITS = {"iterators": (ONCE, FAILS), "unlike-trees": (SHORTER, *AS_ANOTHER)}
 _LENGTH = re.compile(r"the length (\d+) made 1 ")
 FEW_OFF = 0.5  # of numbers that are rounded to few digits all the way
+_UNDIVIDED = "not evenly divisible by the corresponding mesh axis sizes"
 _UNHASHABLE = "unhashable type"
 _LARGEST = float(np.finfo(np.float64).max)
 _TYPES = ("type", "dtype", "weak type")
@@ -122,6 +123,8 @@ class Varied:
             return True
         if name.endswith(AS_AN_ARRAY) and _UNHASHABLE in new["error"]:
             return True  # who keeps results by a number takes no array, which has no hash
+        if _UNDIVIDED in new["error"] and self.given.get("program", {}).get("spread"):
+            return True  # rows that are fewer than devices, of a program that has a row for each
         if name.endswith((ONCE, FAILS)) and ITERABLES not in self.original["minds"]:
             return True
         unlikely = BELOW in name or (_is_of_nothing(name, old) and _is_vacuous(old))
