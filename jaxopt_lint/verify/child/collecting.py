@@ -275,6 +275,5 @@ def _parameters(marks: list[Any]) -> Iterator[dict[str, Any]]:
             value = getattr(value, "values", value) if hasattr(value, "marks") else value
             single = len(names) == 1 and not isinstance(value, tuple)
             given |= dict(zip(names, [value] if single else value, strict=False))
-        _sets_left[:] = [sets - turn]  # until it has come to its end
-        yield given
         _sets_left[:] = [sets - turn - 1]
+        yield given
