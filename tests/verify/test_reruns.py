@@ -200,6 +200,61 @@ def test_nothing_is_run_again_that_was_not_called(
     assert caller(right, "lifted_code_18") == "main" and caller(right, "other") == ""
 
 
+TESTS = """import time
+
+import jax.numpy as jnp
+from part import shifted
+
+
+def test_something_long():
+    shifted(jnp.ones(4), False)
+    time.sleep(100 if __file__.startswith({copies!r}) else 0)
+
+
+def test_what_is_far():
+    assert shifted(jnp.ones(3), True).sum() == 6.0
+"""
+SHIFTED = """import jax.numpy as jnp
+
+
+def shifted(x, far):
+    if far:
+        x = x + jnp.ones(3) * 1.0
+    return x
+"""
+
+
+@pytest.mark.executes
+def test_those_tests_alone_are_run_again_that_get_to_what_changed(
+    confined: Session, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (root / "part.py").write_text(SHIFTED)
+    (root / "other.py").write_text(SHIFTED.replace("shifted", "other"))
+    (root / "test_part.py").write_text(TESTS.format(copies=str(confined.folder)))
+    name = _observe(root, monkeypatch, "-m", "pytest", "-q", "test_part.py", "other.py")
+    new = SHIFTED.replace("x + jnp.ones(3) * 1.0", "jnp.ones(3) * 1.0 + x")
+    changes = {root / "part.py": (SHIFTED, new)}
+    found = verify_change(root, changes, ["part:shifted"], QUICK, session=confined)["part:shifted"]
+    assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
+    assert found.sources == ("recorded",) and f"1 call of run {name}" in str(found.inputs)
+
+
+@pytest.mark.executes
+def test_a_run_that_did_not_get_to_what_changed_says_so_and_is_not_run_again(
+    confined: Session, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = SHIFTED + "\n\ndef idle(x, y):\n    return x.strange + y.strange\n"
+    (root / "part.py").write_text(text)
+    (root / "script.py").write_text(
+        "import jax.numpy as jnp\nfrom part import shifted\n\nshifted(jnp.ones(3), True)\n"
+    )
+    name = _observe(root, monkeypatch, "script.py")
+    changes = {root / "part.py": (text, text.replace("x.strange + y", "+x.strange + y"))}
+    found = verify_change(root, changes, ["part:idle"], QUICK, session=confined)["part:idle"]
+    assert found.verdict is Verdict.UNVERIFIED
+    assert f"run {name} does not get there" in found.checks[0].detail, found
+
+
 def test_commands_of_runs_start_scripts(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (root / "README.md").write_text("python train.py 7 --many --more\n")
     assert command_for(root, "train.py").arguments == ("7", "--many", "--more")  # type: ignore[union-attr]

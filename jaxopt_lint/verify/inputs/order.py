@@ -18,8 +18,8 @@ from jaxopt_lint.verify.inputs.testing import Tests
 # What the user has said goes first, then what has been seen, then what is read off the code,
 # and what is made up last.
 SOURCES: tuple[Source, ...] = (
-    Stated(), Recordings(), Reruns(lifted=True), Calls(), Tests(), Reruns(lifted=False),
-    Annotations(), Synthesis(),
+    Stated(), Recordings(), Reruns(lifted=True), Reruns(lifted=False, tested=True), Calls(),
+    Tests(), Reruns(lifted=False), Annotations(), Synthesis(),
 )  # fmt: skip
 # Reasons that lie with the inputs: those of another source may serve.
 _OF_INPUTS = (

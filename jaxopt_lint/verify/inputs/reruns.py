@@ -2,7 +2,8 @@
 has recorded is a function of its own: statements that changed, and functions of tests.
 
 So whatever the program hands to these is what they are judged on, although it is no call, and
-although what holds them takes what is no data.
+although what holds them takes what is no data. Where the log of the run tells which tests got
+there, these alone are run, and where it tells that nothing did, nothing is.
 """
 
 from __future__ import annotations
@@ -24,12 +25,14 @@ from jaxopt_lint.verify.evidence import Reason
 from jaxopt_lint.verify.inputs.calls import file_of
 from jaxopt_lint.verify.inputs.plan import Asked, Missing, Plan, Running, records
 from jaxopt_lint.verify.inputs.watched import PYTEST, Watched, watched
-from jaxopt_lint.verify.lifting import NAME, is_lifted
+from jaxopt_lint.verify.inputs.ways import Way, Ways, narrowed
+from jaxopt_lint.verify.lifting import LINE_END, NAME, is_lifted
 from jaxopt_lint.verify.outlining import caller, in_front
 from jaxopt_lint.verify.spec import find_definition
 
 _RUNS = 3  # the newest, which are looked at
 _PART = 0.5  # of the time limit, for running one of them again
+_SURE = 0.75  # of it, for tests that got there
 _PYTHON = re.compile(r"python[0-9.]*(?:\.exe)?")
 _STARTERS = (["uv", "run"], ["poetry", "run"], ["pixi", "run"], ["pdm", "run"], ["hatch", "run"])
 _DEVICES = "--xla_force_host_platform_device_count"
@@ -43,12 +46,14 @@ class Reruns:
     Args:
         lifted: whether of code that was made a function to be judged; else of the user's functions,
             for which it is sooner done to run just the code that calls them.
+        tested: whether only where tests got there, as the log of the run says.
     """
 
     name = "recorded"
 
-    def __init__(self, *, lifted: bool) -> None:
+    def __init__(self, *, lifted: bool, tested: bool = False) -> None:
         self.lifted = lifted
+        self.tested = tested
 
     def plan(self, asked: Asked) -> Plan | Missing | None:
         """The calls that it made, or why there are none; None where no run is of use."""
@@ -66,8 +71,16 @@ class Reruns:
         # What it does besides, such as what it sends, is done once, when the user starts it.
         for header in _silent(asked, file) if running.session.is_confined() else ():
             typed = shlex.join(header.command)
+            way = _way(asked, running, header, file)
+            if self.tested and not (way is not None and way.tests):
+                continue
+            if way is None:
+                missing = missing or Missing(
+                    Reason.NO_INPUT_SPEC, f"run {header.name} does not get there: {typed}"
+                )
+                continue
             with _all_of_it(home, asked):
-                shown = _again(asked, running, header)
+                shown = _again(asked, running, header, way)
             calls = shown.seen.calls.get(asked.function, [])[:CALLS]
             if calls:
                 words = f"{len(calls)} call{'s' if len(calls) > 1 else ''} of run {header.name}, "
@@ -116,7 +129,33 @@ def _silent(asked: Asked, file: str) -> Iterator[Header]:
             yield header
 
 
-def _again(asked: Asked, running: Running, header: Header) -> Watched:
+def _way(asked: Asked, running: Running, header: Header, file: str) -> Way | None:
+    """How a run got to what changed, see `Ways.to`."""
+    if not header.watched:
+        return Way()
+    known = running.session.collected
+    key = "ways", f"{asked.root} {header.name}"
+    if key not in known:
+        known[key] = Ways.of(Store(asked.root).runs / header.name, asked.root)
+    ways: Ways = known[key]
+    text = asked.whole or asked.source
+    if not is_lifted(asked.qualname):
+        return ways.to(file, asked.qualname, running.changed)
+    return ways.to(file, caller(text, asked.qualname), _lines_in_place(text, asked.qualname))
+
+
+def _lines_in_place(text: str, name: str) -> range:
+    """The lines that a call of a lifted function stands for."""
+    lines = LINE_END.split(text)
+    calls = (i for i, one in enumerate(lines) if f"{name}(" in one and f"def {name}(" not in one)
+    first = next(calls, None)
+    if first is None:
+        return range(0)
+    after = (i for i, line in enumerate(lines) if i > first and line.strip())
+    return range(first + 1, next(after, len(lines)) + 1)
+
+
+def _again(asked: Asked, running: Running, header: Header, way: Way) -> Watched:
     """What a run shows of the function when it is made again; once for each function, as more and
     less of its file is asked about."""
     node = find_definition(asked.source, asked.qualname)
@@ -126,9 +165,12 @@ def _again(asked: Asked, running: Running, header: Header) -> Watched:
     known = running.session.collected
     if key not in known:
         settings = asked.settings
-        seconds = _PART * shorter(settings.timeout, settings.budget)
+        part = _SURE if way.tests else _PART
+        seconds = part * shorter(settings.timeout, settings.budget)
         overlay, root = running.overlay, asked.root
+        folder = _folder(header.cwd, root, overlay)
         command = _here(header.command, settings.python, root, overlay)
+        command = narrowed(command, way.tests, folder, overlay)
         flags = [*running.session.unoptimized()]  # it is run for its inputs alone
         if running.devices > 1:
             flags.append(f"{_DEVICES}={running.devices}")
@@ -139,7 +181,7 @@ def _again(asked: Asked, running: Running, header: Header) -> Watched:
         }
         known[key] = watched(
             command, asked.function, running, settings, seconds,
-            folder=_folder(header.cwd, root, overlay), variables=variables,
+            folder=folder, variables=variables,
         )  # fmt: skip
     found: Watched = known[key]
     return found
