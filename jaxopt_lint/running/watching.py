@@ -12,6 +12,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
@@ -23,6 +24,8 @@ from jaxopt_lint.verify.child.family import descendants, end, end_with_parent
 
 _ALL = Options()
 _PATIENCE = 10.0  # seconds for a command that was interrupted
+_AFTER = 5.0  # seconds for what a command has started, to end after it
+_TICK = 0.05
 
 
 def observe(
@@ -40,8 +43,31 @@ def observe(
     header = store.new(command, options.plain(), __version__)
     config = config_for(store, header) | {"beside": _scripts(command)}
     code = _run(list(command), os.environ | environment(config), output)
+    _let_end(store.path(header.name))
     store.seal(header.name)
     return header, code if code >= 0 else 128 - code
+
+
+def _let_end(folder: Path) -> None:
+    """Wait for the workers of a pool, which say what they have seen when they find that who started
+    them has ended: what is written to a run that is sealed makes it nobody's."""
+    if os.name != "posix":
+        return
+    until = time.monotonic() + _AFTER
+    logs = "*-*.jsonl", "*.calls"
+    while time.monotonic() < until and any(_lives(one) for log in logs for one in folder.glob(log)):
+        time.sleep(_TICK)
+
+
+def _lives(log: Path) -> bool:
+    """Whether the process that wrote a log is there, and has not ended unnoticed."""
+    pid = log.name.partition(".")[0].partition("-")[0]
+    try:
+        os.kill(int(pid), 0)
+        state = Path(f"/proc/{pid}/stat")
+        return not (state.exists() and ") Z" in state.read_text(errors="replace"))
+    except (OSError, ValueError, OverflowError):
+        return False
 
 
 def _scripts(command: Sequence[str]) -> list[str]:

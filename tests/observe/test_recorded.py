@@ -14,9 +14,11 @@ import pytest
 from jaxopt_lint.cli.main import main
 from jaxopt_lint.observe import store as store_module
 from jaxopt_lint.observe.child.carried.keeping import implementation
+from jaxopt_lint.observe.reading import read
 from jaxopt_lint.observe.recorded import recorded
 from jaxopt_lint.observe.running import Options
 from jaxopt_lint.observe.store import Store
+from jaxopt_lint.running.watching import observe
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -260,3 +262,17 @@ class _Spec:
 def test_keys_are_known_by_the_name_of_what_draws(told: object) -> None:
     jax = SimpleNamespace(random=SimpleNamespace(key_impl=lambda keys: told))
     assert implementation(jax, None) == "rbg"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there nothing tells who is there")
+def test_a_run_is_sealed_when_what_it_started_has_ended_too(project: Path) -> None:
+    (project / "part.py").write_text("def f():\n    return 1\n")
+    worker = "import part, time; time.sleep(4); part.f()"
+    script = f"import subprocess, sys, time\nsubprocess.Popen([sys.executable, '-c', {worker!r}])\n"
+    script += "time.sleep(2)\n"
+    (project / "script.py").write_text(script)
+    header, code = observe([sys.executable, "script.py"], project)
+    assert code == 0
+    store = Store(project)
+    assert store.genuine(header.name) and not read(store.path(header.name)).cut
+    assert len(read(store.path(header.name)).processes) == 2
