@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import itertools
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.finding import Check, Evidence, Finding, Verdict
@@ -107,10 +109,21 @@ def judging(
                 return no_function(why)
             return judged(
                 None if why else question, apart, run, lambda one: spared_of(one, facts.display),
-                lambda: outlined(facts, after, wide=True),
+                lambda: outlined(facts, after, wide=True), sooner=_observed(config.root, file),
             )  # fmt: skip
 
         yield judge
+
+
+def _observed(root: Path, file: Path) -> bool:
+    """Whether a run of the user's loaded a file, which can be run again up to what changed."""
+    from jaxopt_lint.observe.store import Store
+    from jaxopt_lint.verify.inputs.reruns import RUNS
+
+    store = Store(root)
+    own = itertools.islice(store.own(), RUNS) if store.runs.is_dir() else ()
+    inside = file.relative_to(root).as_posix() if file.is_relative_to(root) else ""
+    return any(store.loaded(name, inside) for name in own)
 
 
 def _shown(session: Session, same: Alike) -> Evidence:
@@ -133,6 +146,8 @@ def judged(
     run: Callable[[Asked], Evidence],
     less: Callable[[Asked], Asked | None] = lambda _: None,
     wider: Callable[[], Asked | None] = lambda: None,
+    *,
+    sooner: bool = False,
 ) -> Evidence:
     """The evidence on a function, or on what changed of it where that says more or alone can be
     run; at least one of them is there.
@@ -140,8 +155,11 @@ def judged(
     Args:
         less: the same question of a file that holds no more than what is asked about.
         wider: what changed, with all that uses what it binds: asked where it differs alone.
+        sooner: whether what changed is asked about first, as a run that was observed ends there,
+            where the function may go on for hours; where that settles nothing, it comes second.
     """
-    order = [part, whole] if part is not None and part.first else [whole, part]
+    first = part is not None and (part.first or sooner)
+    order = [part, whole] if first else [whole, part]
     found: Evidence | None = None
     for question in order:
         if question is None:
@@ -155,15 +173,25 @@ def judged(
                 seen = seen if found_wide.verdict is Verdict.UNVERIFIED else found_wide
         if found is None or seen.verdict is not Verdict.UNVERIFIED:
             found = seen
+        elif found.verdict is not Verdict.UNVERIFIED:
+            pass
         elif seen.checks:
             why = (
                 f"{'alone' if question is part else 'with all around it'}: {seen.checks[0].detail}"
             )
             found = replace(found, checks=(*found.checks, Check("also tried", None, why)))
-        if found.reason not in _BY_THE_REST:
+        asks_on = first and question is part and not question.first and not _settles(found)
+        if found.reason not in _BY_THE_REST and not asks_on:
             break
     assert found is not None
     return found
+
+
+def _settles(found: Evidence) -> bool:
+    """Whether nothing that the function around would show can speak against evidence on what
+    changed of it, which was asked about first."""
+    seen = found.verdict is Verdict.VERIFIED and "recorded" in found.sources
+    return seen or found.verdict is Verdict.PROVED
 
 
 def _with_less(question: Asked, spared: Asked | None, run: Callable[[Asked], Evidence]) -> Evidence:

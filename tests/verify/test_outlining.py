@@ -292,6 +292,36 @@ def test_the_rest_is_asked_where_one_way_does_not_decide(
 
 
 @pytest.mark.parametrize(
+    ("part", "source", "whole", "order", "inputs"),
+    [
+        (Verdict.VERIFIED, "recorded", Verdict.REFUTED, ["part"], "part"),
+        (Verdict.PROVED, "synthesis", Verdict.REFUTED, ["part"], "part"),
+        (Verdict.VERIFIED, "synthesis", Verdict.REFUTED, ["part", "whole"], "whole"),
+        (Verdict.VERIFIED, "synthesis", Verdict.UNVERIFIED, ["part", "whole"], "part"),
+        (Verdict.REFUTED, "recorded", Verdict.VERIFIED, ["part", "whole"], "whole"),
+        (Verdict.REFUTED, "recorded", Verdict.UNVERIFIED, ["part", "whole"], "part"),
+        (Verdict.UNVERIFIED, "", Verdict.VERIFIED, ["part", "whole"], "whole"),
+    ],
+)
+def test_what_changed_comes_first_where_a_run_ends_there_and_settles_it_by_what_was_seen(
+    part: Verdict, source: str, whole: Verdict, order: list[str], inputs: str
+) -> None:
+    asked: list[str] = []
+
+    def run(question: Asked) -> Evidence:
+        (name,) = question.functions
+        asked.append(name)
+        verdict = part if name == "part" else whole
+        reason = "TIMEOUT" if verdict is Verdict.UNVERIFIED else None
+        checks = (Check("value", verdict is not Verdict.REFUTED),)
+        sources = (source,) if name == "part" else ("calls",)
+        return Evidence(verdict, reason=reason, inputs=name, checks=checks, sources=sources)
+
+    found = judged(asking("whole"), asking("part"), run, sooner=True)
+    assert (asked, found.inputs) == (order, inputs)
+
+
+@pytest.mark.parametrize(
     ("source", "failed", "verdict"),
     [
         ("calls", "value", Verdict.REFUTED),

@@ -30,7 +30,7 @@ from jaxopt_lint.verify.lifting import LINE_END, NAME, is_lifted
 from jaxopt_lint.verify.outlining import caller, in_front
 from jaxopt_lint.verify.spec import find_definition
 
-_RUNS = 3  # the newest, which are looked at
+RUNS = 3  # the newest, which are looked at
 _PART = 0.5  # of the time limit, for running one of them again
 _SURE = 0.75  # of it, for tests that got there
 _PYTHON = re.compile(r"python[0-9.]*(?:\.exe)?")
@@ -117,7 +117,7 @@ def _silent(asked: Asked, file: str) -> Iterator[Header]:
     store = Store(asked.root)
     holder = f"{asked.module}:{caller(asked.whole or asked.source, asked.qualname)}"
     for count, name in enumerate(store.own()):
-        if count == _RUNS:
+        if count == RUNS:
             return
         header = store.header(name)
         seen = recorded(store.runs / name)
