@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from jaxopt_lint.finding import Evidence, Verdict
+from jaxopt_lint.fixing.judging import _observed
 from jaxopt_lint.observe.recorded import recorded
 from jaxopt_lint.observe.running import Options
 from jaxopt_lint.observe.store import Store
@@ -130,6 +131,7 @@ def test_nothing_is_run_again_that_did_not_load_the_file_or_that_others_made(
     found = _judged(confined, root, right)
     assert found.verdict is Verdict.UNVERIFIED and "run again" not in str(found.checks)
     assert command_for(root, "other.py") is not None
+    assert _observed(root, root / "other.py") and not _observed(root, root / "train.py")
     (Store(root).path(name) / "seal").unlink()
     name = _observe(root, monkeypatch, "train.py", "4")
     (Store(root).path(name) / "seal").write_bytes(b"another's")
