@@ -257,6 +257,20 @@ def test_a_run_that_did_not_get_to_what_changed_says_so_and_is_not_run_again(
     assert f"run {name} does not get there" in found.checks[0].detail, found
 
 
+@pytest.mark.executes
+def test_functions_whose_calls_no_run_keeps_are_not_looked_for(
+    confined: Session, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "import jax\n\n\ndef each(x, y):\n    yield x.strange + y.strange\n"
+    (root / "part.py").write_text(text)
+    (root / "script.py").write_text("import part\n")
+    _observe(root, monkeypatch, "script.py")
+    changes = {root / "part.py": (text, text.replace("x.strange + y", "+x.strange + y"))}
+    found = verify_change(root, changes, ["part:each"], QUICK, session=confined)["part:each"]
+    assert found.verdict is Verdict.UNVERIFIED
+    assert "runs keep no calls of generators" in found.checks[0].detail, found
+
+
 def test_commands_of_runs_start_scripts(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (root / "README.md").write_text("python train.py 7 --many --more\n")
     assert command_for(root, "train.py").arguments == ("7", "--many", "--more")  # type: ignore[union-attr]

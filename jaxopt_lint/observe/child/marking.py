@@ -57,7 +57,7 @@ def _gather(
             _gather(statement.body, module, (*outer, statement.name), wanted, out)
         elif isinstance(statement, ast.FunctionDef):
             name = f"{module}:{'.'.join((*outer, statement.name))}"
-            if wanted(name) and _recordable(statement, method=bool(outer)):
+            if wanted(name) and recordable(statement, method=bool(outer)):
                 out.append((statement, name))
         elif not outer and _is_transformed(statement):
             name = f"{module}:{statement.targets[0].id}"
@@ -86,7 +86,9 @@ def _is_transformed(statement: Any) -> bool:
     return single and head in _TRANSFORMS
 
 
-def _recordable(node: ast.FunctionDef, *, method: bool) -> bool:
+def recordable(node: ast.FunctionDef, *, method: bool) -> bool:
+    """Whether calls of a function are kept: what generators and special methods are asked for is
+    not seen by their calls, and some decorators make something else than a function."""
     if any(isinstance(inner, (ast.Yield, ast.YieldFrom)) for inner in ast.walk(node)):
         return False
     if method and node.name.startswith("__") and node.name != "__call__":

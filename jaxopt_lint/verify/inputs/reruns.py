@@ -17,6 +17,7 @@ import shlex
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from jaxopt_lint.observe.child.marking import recordable
 from jaxopt_lint.observe.recorded import Lost, recorded
 from jaxopt_lint.observe.running import CALLS
 from jaxopt_lint.observe.store import Header, Store
@@ -36,6 +37,7 @@ _SURE = 0.75  # of it, for tests that got there
 _PYTHON = re.compile(r"python[0-9.]*(?:\.exe)?")
 _STARTERS = (["uv", "run"], ["poetry", "run"], ["pixi", "run"], ["pdm", "run"], ["hatch", "run"])
 _DEVICES = "--xla_force_host_platform_device_count"
+_NOT_KEPT = "runs keep no calls of generators, of special methods and of what some decorators make"
 _LAST = 160  # characters of what a command said last
 
 
@@ -70,6 +72,8 @@ class Reruns:
         missing: Missing | None = None
         # What it does besides, such as what it sends, is done once, when the user starts it.
         for header in _silent(asked, file) if running.session.is_confined() else ():
+            if not self.lifted and not _is_kept(asked):
+                return None if self.tested else Missing(Reason.NO_INPUT_SPEC, _NOT_KEPT)
             typed = shlex.join(header.command)
             way = _way(asked, running, header, file)
             if self.tested and not (way is not None and way.tests):
@@ -89,6 +93,13 @@ class Reruns:
                 return records(calls, shown.values, words, asked.settings, lost)
             missing = missing or _missing(shown, shown.seen.lost.get(asked.function), typed)
         return missing
+
+
+def _is_kept(asked: Asked) -> bool:
+    """Whether calls of a function are among those that a run keeps."""
+    node = find_definition(asked.source, asked.qualname)
+    method = "." in asked.qualname
+    return not isinstance(node, ast.FunctionDef) or recordable(node, method=method)
 
 
 @contextlib.contextmanager
