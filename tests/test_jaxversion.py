@@ -289,6 +289,17 @@ def test_a_lock_says_what_nothing_else_does(tmp_path: Path, name: str) -> None:
     assert stated(tmp_path).ceiling == "0.7.1"  # the lock was forgotten
 
 
+def test_a_tensorflow_that_is_held_off_holds_jax_off(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    listed = tmp_path / "requirements.txt"
+    for bound, ceiling in (("==2.15.0", "0.4.34"), ("<=2.16", "0.4.34"), (">=2.12", None)):
+        listed.write_text(f"jax\ntensorflow{bound}\n")
+        assert stated(tmp_path).ceiling == ceiling, bound
+    # Under a marker another one may be there, and other projects of the name are none.
+    listed.write_text("jax\ntensorflow==2.15; sys_platform == 'linux'\ntensorflow-datasets==4.9\n")
+    assert stated(tmp_path).ceiling is None
+
+
 def test_the_python_of_an_environment_bounds_the_list_that_it_installs(tmp_path: Path) -> None:
     (tmp_path / ".git").mkdir()
     (tmp_path / "requirements.txt").write_text("jax>=0.2.26\n")

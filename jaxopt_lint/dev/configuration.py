@@ -101,8 +101,9 @@ has to run on, its *ceiling* the newest.
   `*requirements*.txt`, `Pipfile`, `pixi.toml`, `environment.yml`. The range is that
   of the releases that the bounds let through: `jax>=0.4.20,<0.5` is 0.4.20 to 0.4.38, an exact pin
   is one release. Alternatives, such as extras or requirements under different markers, are
-  joined. Bounds on Python, NumPy and SciPy rule out the releases that need newer ones: with
-  `numpy<2` the ceiling is 0.7.1.
+  joined. Bounds on Python, NumPy, SciPy and TensorFlow, which holds NumPy and `ml-dtypes`,
+  rule out the releases that need newer ones: with `numpy<2` the ceiling is 0.7.1, with
+  `tensorflow==2.15` it is 0.4.34.
 - **Where they name no newest release, or a newer one**, a lock does (`poetry.lock`, `uv.lock`,
   `pdm.lock`, `pylock.toml`, `Pipfile.lock`, `pixi.lock`, `requirements.lock`, `conda-lock.yml`):
   what it holds is what the project's own people install. Where the project is packaged

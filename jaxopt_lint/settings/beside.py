@@ -7,10 +7,11 @@ the nearest folder bounds counts; a lock counts where nothing else bounds a libr
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from jaxopt_lint.settings.implied import implied
 from jaxopt_lint.settings.instructions import instructions
 from jaxopt_lint.settings.locks import held, is_packaged
 from jaxopt_lint.settings.requirements import AROUND, Place, places
@@ -65,13 +66,24 @@ def _of_place(place: Place) -> Iterator[tuple[str, Bounds]]:
     origin, alternatives = place
     found: dict[str, list[str]] = {}
     for requirements in alternatives:
-        for text in requirements:
-            match = _BOUND.match(text)
-            name = match[1].lower().replace("_", "-").replace(".", "-") if match else ""
-            if match is not None and name in AROUND:
-                found.setdefault(name, []).append(match[2].strip())
+        through = dict(_bounds(implied(requirements)))
+        for name, bound in (*_bounds(requirements), *through.items()):
+            if name in through and bound is not through[name]:
+                bound = f"{bound},{through[name]}"
+            elif name in through and name in found:
+                continue
+            found.setdefault(name, []).append(bound)
     for name, bounds in found.items():
         yield name, Bounds(tuple(bounds), origin)
+
+
+def _bounds(requirements: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The libraries around JAX that a list binds, each with its bound."""
+    for text in requirements:
+        match = _BOUND.match(text)
+        name = match[1].lower().replace("_", "-").replace(".", "-") if match else ""
+        if match is not None and name in AROUND:
+            yield name, match[2].strip()
 
 
 def _held(folder: Path) -> Iterator[tuple[str, Bounds]]:

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from jaxopt_lint.settings.implied import TENSORFLOW
 from jaxopt_lint.syntax.reading import parse
 
 # The place, in words for the user, and one list of requirements for each alternative in it:
@@ -85,7 +86,7 @@ def _poetry(dependencies: Any) -> Iterator[list[str]]:
     table = _table(dependencies)
     beside = [
         one
-        for name in ("python", "scipy", *AROUND)
+        for name in ("python", "scipy", "ml-dtypes", *TENSORFLOW, *AROUND)
         for one in _poetry_bounds(name, table.get(name))[:1]
         if isinstance(table.get(name), str) and "||" not in table[name]
     ]

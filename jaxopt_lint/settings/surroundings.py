@@ -1,4 +1,4 @@
-"""The newest JAX beside what else an environment is bound to: Python, NumPy, SciPy, nixpkgs.
+"""The newest JAX beside what else an environment is bound to: Python, NumPy, TensorFlow, nixpkgs.
 
 A release of JAX can only be installed where what it needs is allowed. A project that holds NumPy
 below 2 never meets a JAX that needs NumPy 2, whatever it says of JAX itself.
@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from jaxopt_lint.settings.implied import implied
 from jaxopt_lint.settings.requirements import matching, text_of
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ _NEEDS: Mapping[str, Sequence[tuple[str, str]]] = {
         ("1.9", "0.4.19"), ("1.10", "0.4.30"), ("1.11.1", "0.4.38"), ("1.12", "0.6.1"),
         ("1.13", "0.7.1"), ("1.14", "0.9.2"),
     ),
+    "ml-dtypes": (("0.4", "0.4.34"), ("0.5", "0.5.3")),
 }  # fmt: skip
 # The newest JAX of a month, as year and month; a month that is not here had none of its own.
 _MONTHS = {
@@ -48,7 +50,9 @@ _MONTHS = {
     "2025-06": "0.6.2", "2025-07": "0.7.0", "2025-08": "0.7.1", "2025-09": "0.7.2",
     "2025-10": "0.8.0",
 }  # fmt: skip
-_REQUIREMENT = re.compile(r"\s*(python|numpy|scipy)\s*((?:[<>=!~].*)?)$", re.IGNORECASE)
+_REQUIREMENT = re.compile(
+    r"\s*(python|numpy|scipy|ml[-_]dtypes)\s*((?:[<>=!~].*)?)$", re.IGNORECASE
+)
 _PYTHON = re.compile(
     r"(?:conda|mamba)\s+create\b[^\n`|;&]*\bpython==?(3\.\d+)|^FROM\s+python:(3\.\d+)", re.MULTILINE
 )
@@ -59,6 +63,7 @@ _SERIES = {
     "python": [f"3.{minor}" for minor in range(6, 16)],
     "numpy": [*(f"1.{minor}" for minor in range(16, 27)), *(f"2.{minor}" for minor in range(9))],
     "scipy": [f"1.{minor}" for minor in range(5, 20)],
+    "ml-dtypes": [f"0.{minor}" for minor in range(10)],
 }
 
 
@@ -67,14 +72,14 @@ def newest_beside(requirements: Iterable[str]) -> str | None:
 
     >>> newest_beside(["jax>=0.4.31", "numpy>=1.25,<1.26"]), newest_beside(["numpy>=1.20"])
     ('0.6.1', None)
-    >>> newest_beside(["python==3.8.*"])
-    '0.4.13'
+    >>> newest_beside(["python==3.8.*"]), newest_beside(["tensorflow<=2.14"])
+    ('0.4.13', '0.4.34')
     """
     from packaging.specifiers import InvalidSpecifier, SpecifierSet
     from packaging.version import Version
 
-    found = []
-    for text in requirements:
+    found, asked = [], list(requirements)
+    for text in (*asked, *implied(asked)):
         match = _REQUIREMENT.match(text.partition("#")[0].strip())
         if match is None or ";" in match[2]:  # under a marker, another bound may hold elsewhere
             continue
@@ -82,7 +87,7 @@ def newest_beside(requirements: Iterable[str]) -> str | None:
             bounds = SpecifierSet(match[2])
         except InvalidSpecifier:
             continue
-        name = match[1].lower()
+        name = match[1].lower().replace("_", "-")
         newest = _newest_allowed(bounds, _SERIES[name])
         if newest is not None:
             needs = (jax for need, jax in _NEEDS[name] if Version(newest) < Version(need))
