@@ -210,7 +210,7 @@ def test_without_a_run_of_this_code_there_is_no_difference(
     (project / "train.py").write_text(WAITS + "# changed\n")
     assert [one["observed"] for one in findings(capsys)] == [None, None]
     assert main(["check", "-n"]) == 0  # what only a run can weigh waits for one
-    assert "2 of these cost what only a run can tell" in capsys.readouterr().err
+    assert "Only a run tells what 2 of these would cost" in capsys.readouterr().err
     assert main(["check", "-n", "--severity", "info"]) == 1
     assert "Observed in run" not in capsys.readouterr().err
 
