@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jaxopt_lint.patterns.constant_among_parameters import Constant, constants_among_parameters
-from jaxopt_lint.rule import Rule, each
+from jaxopt_lint.rule import Rule, Severity, each
 
 _KEPT = {
     "linen": "in the collection `params`",
@@ -60,6 +60,7 @@ class ConstantAmongParameters(Rule[Constant]):
 
     code = "JOL846"
     summary = "A fixed table is trained with the parameters"
+    severity = Severity.INFO
     words = ("params", "Param", "equinox")
     matches = each(constants_among_parameters)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from jaxopt_lint.patterns.exponential_overflows import Overflow, exponential_overflows
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity
 
 
 class ExponentialOverflows(Rule[Overflow]):
@@ -38,6 +38,7 @@ class ExponentialOverflows(Rule[Overflow]):
 
     code = "JOL530"
     summary = "A formula overflows in its exponential where the function that it spells does not"
+    severity = Severity.INFO
     words = ("exp",)
 
     def matches(self) -> Iterable[Overflow]:

@@ -41,7 +41,7 @@ class PrivateApi(Rule[Imported]):
 
     ## When to keep it
     Where there is no public way, pinned to the JAX releases that the code was tested with. Where
-    the project bounds how new JAX may be, the finding is for information.
+    the project bounds how new JAX may be, or no public name is known here, it is for information.
     """
 
     code = "JOL705"
@@ -72,12 +72,15 @@ class PrivateApi(Rule[Imported]):
         several = list(dict.fromkeys(i.dotted for i in same))
         verb, them = ("is", "it") if len(several) == 1 else ("are", "them")
         new = list(dict.fromkeys(self._public(name) for name in several))
+        instead = f"use {_listed(new)}" if public else self._help(several)
         self.report(
             found,
             f"{_listed(several)} {verb} private: any release of JAX may move or drop {them}",
-            help=f"use {_listed(new)}" if public else self._help(several) or _BOUND,
-            # The releases that the project is for have it.
-            severity=Severity.INFO if self.facts.capped and not self.facts.dated else None,
+            help=instead or _BOUND,
+            # The releases that the project is for have it, or there is nothing else to write.
+            severity=Severity.INFO
+            if not instead or (self.facts.capped and not self.facts.dated)
+            else None,
         )
 
     def _public(self, private: str) -> str:

@@ -195,8 +195,8 @@ def summary(
         text += f"\n{len(findings) - len(shown)} not shown: `--severity {lowest.value}` shows all."
         unseen = sum(f.unseen for f in findings if not f.severity.at_least(least))
         if unseen:
-            text += f"\nOnly a run tells what {unseen} of these would cost: `jaxopt-lint observe -- "
-            text += "COMMAND` watches one, and what it loses by them is a warning from then on."
+            text += f"\nOnly a run tells what {unseen} of these would cost: `jaxopt-lint observe "
+            text += "-- COMMAND` watches one, and what it loses by them is a warning from then on."
     now = sum(applies(f, unsafe) for f in findings)
     later = sum(applies(f, True) and not applies(f, unsafe) for f in findings)
     if now:

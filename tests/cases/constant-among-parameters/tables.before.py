@@ -17,7 +17,7 @@ class Rotary(eqx.Module):
 
     def __init__(self, length, width):
         table = angles(length, width)
-        self.cos = jnp.cos(table)  # want: JOL846 (warning) "as an array in a field of its own.* `jnp.cos` makes"
+        self.cos = jnp.cos(table)  # want: JOL846 (info) "as an array in a field of its own.* `jnp.cos` makes"
         self.sin = jnp.sin(table)
 
     def __call__(self, x):
