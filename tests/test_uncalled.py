@@ -33,6 +33,8 @@ def told(
         main([*command, "--output-format", "json", *(what or ["."])])
         found = json.loads(capsys.readouterr().out)
         loud = [row for row in found if row["severity"] != "info"]
+        if "error" in what:
+            loud = [row for row in found if row["severity"] == "error"]
         return [row["location"]["row"] for row in loud if row["filename"].endswith("main.py")]
 
     return lint
@@ -81,6 +83,15 @@ def test_a_program_beside_what_others_install_is_none_of_it(told: Told) -> None:
     assert told() == [18]
 
 
-def test_what_fails_is_told_all_the_same(told: Told) -> None:
-    Path("main.py").write_text(PROGRAM.replace(TWICE, "    return jax.tree_map(abs, key)\n", 1))
+FAILS = "    return jax.tree_map(abs, key)\n"
+
+
+def test_what_would_fail_is_a_warning(told: Told) -> None:
+    Path("main.py").write_text(PROGRAM.replace(TWICE, FAILS, 1))
     assert told() == [6, 18]
+    assert told(".", "--severity", "error") == []
+
+
+def test_what_fails_where_a_program_comes_to_it_is_an_error(told: Told) -> None:
+    Path("main.py").write_text(PROGRAM.replace(TWICE, FAILS))
+    assert told(".", "--severity", "error") == [18]

@@ -142,9 +142,9 @@ the functions that only the block reaches. What its author marks as deprecated (
 `DeprecationWarning`, a docstring that begins with the word or holds `.. deprecated::`) is info,
 and so is what nothing comes to: behind a `return`, a `raise` or a statement that always fails,
 under `if False` or `if TYPE_CHECKING`, in an inner function that nobody reads. Where all of a
-project of several files is looked at, a warning in a function or class at the top of a file that no
-file speaks of becomes info, too: not in a package that others install, nor where nothing of the
-file is in use.
+project of several files is looked at, an error in a function or class at the top of a file that no
+file speaks of becomes a warning, and a warning info: not in a package that others install, nor
+where nothing of the file is in use.
 
 So is, until a run shows what it costs, what no reading weighs: operations that the host hands to
 the device one by one, waits, functions that are computed twice or compiled anew on every call. The
@@ -154,6 +154,7 @@ is a warning from then on, with its seconds.
 | value | a finding below the path |
 |---|---|
 | `lower` | a step down: a warning becomes info; an error stays, as what fails is broken |
+| `less` | a step down for errors, too: an error becomes a warning, a warning info |
 | `warning` | is a warning at most |
 | `info` | is info |
 | `keep` | stays as it is, whatever an earlier pattern says |

@@ -24,7 +24,7 @@ def quiet_rows(facts: Facts | None, program: bool) -> Mapping[int, tuple[Step, s
     shown = dict.fromkeys(demo_rows(facts), (Step.INFO, AT_WORK))
     retired = dict.fromkeys(retired_rows(facts), (Step.INFO, RETIRED))
     unreached = dict.fromkeys(unreached_rows(facts), (Step.INFO, UNREACHED))
-    # What fails there is mended all the same: whoever comes to use it meets it at once.
+    # What would fail there fails for nobody, until somebody comes to use it.
     several = bool(facts.project.texts)  # one file alone may be a part of anything
     uncalled = uncalled_rows(facts) if program and several else ()
-    return {**dict.fromkeys(uncalled, (Step.LOWER, UNREACHED)), **shown, **retired, **unreached}
+    return {**dict.fromkeys(uncalled, (Step.LESS, UNREACHED)), **shown, **retired, **unreached}

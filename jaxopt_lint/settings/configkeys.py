@@ -316,7 +316,7 @@ TOP = _named(
         "severity-by-path": Key(
             _severities,
             _STEPS,
-            "How much findings matter in files that fit a glob: keep, lower, warning or info.",
+            "How findings matter in files that fit a glob: keep, lower, less, warning or info.",
         ),
         "extend-severity-by-path": Key(
             _severities, _STEPS, "The same, besides the usual ones; the last that fits wins.", True

@@ -13,6 +13,7 @@ class Step(StrEnum):
 
     KEEP = "keep"  # nothing, whatever another pattern says
     LOWER = "lower"  # a warning becomes info; an error stays: an example that fails is broken
+    LESS = "less"  # a step down: an error becomes a warning, a warning info
     WARNING = "warning"  # at most a warning
     INFO = "info"  # at most info
 
@@ -67,6 +68,8 @@ def weighed(finding: Finding, step: Step, pattern: str) -> Finding:
     before = after = finding.severity
     if step is Step.LOWER and before is Severity.WARNING:
         after = Severity.INFO
+    elif step is Step.LESS and before is not Severity.INFO:
+        after = Severity.INFO if before is Severity.WARNING else Severity.WARNING
     elif step in _MOST and not _MOST[step].at_least(before):
         after = _MOST[step]
     if after is before:
