@@ -9,7 +9,12 @@ from contextlib import contextmanager
 
 from jaxopt_lint.semantics.jax.api.results import METADATA
 from jaxopt_lint.semantics.jax.machine import trips
-from jaxopt_lint.semantics.jax.machine.contents import levels_of, on_device
+from jaxopt_lint.semantics.jax.machine.contents import (
+    leaves,
+    levels_of,
+    may_hold_arrays,
+    on_device,
+)
 from jaxopt_lint.semantics.jax.machine.core import Core
 from jaxopt_lint.semantics.jax.machine.lattice import join, join_all
 from jaxopt_lint.semantics.jax.machine.shapes import element
@@ -209,6 +214,9 @@ class Lookup(Core):
             case Host(_, True):
                 trips.write(self, container, certain=True)
                 self.asked_all(target, target, value, "numpy.ndarray.__setitem__")
+            case Unknown() if isinstance(target.slice, ast.Slice):
+                if leaves(value) or may_hold_arrays(value):
+                    self.may_wait(target, runs=False)  # an array of NumPy's would fetch it
 
     # -- attributes and items -----------------------------------------------------------
 
