@@ -439,6 +439,45 @@ def test_a_step_of_what_cannot_be_run_is_called_with_all_that_it_takes(
         assert found.verdict is verdict, found
 
 
+FED = """import jax
+import jax.numpy as jnp
+import numpy as np
+
+
+def main(data):
+    rate = 0.1
+
+    @jax.jit
+    def step(state, batch):
+        return state - rate * jnp.mean(batch), jnp.sum(state)
+
+    state = jnp.ones(64)
+    for batch in data:
+        state, total = step(state, batch)
+    return state
+
+
+if __name__ == "__main__":
+    main([np.arange(8, dtype=np.float32), np.ones(8, np.float32)])
+"""
+
+
+@pytest.mark.executes
+def test_arrays_of_the_caller_may_be_others_beside_donated_ones(
+    session: Session, tmp_path: Path
+) -> None:
+    asked = question(FED, FED.replace("@jax.jit", "@jax.jit(donate_argnums=0)"))
+    assert asked is not None
+    file = tmp_path / "train.py"
+    file.write_text(FED)
+    found = verify_change(
+        tmp_path, {file: asked.texts}, asked.functions, QUICK, donated=asked.donated,
+        session=session,
+    )[asked.functions[0]]  # fmt: skip
+    assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
+    assert "numpy" in found.inputs or "call in train.py" in found.inputs
+
+
 SILENT = """import jax
 import jax.numpy as jnp
 

@@ -279,6 +279,7 @@ def _after_change(entry: Entry, case: Case) -> list[dict[str, Any]]:
             with contextlib.suppress(Exception):
                 args, kwargs = loads(case.blob)
                 entry(args, kwargs)
+            args, kwargs = _alive((args, kwargs), case)
             state.change_arrays((args, kwargs))
         what = "after the caller has changed its arrays"
         found.append({"what": what, **calling.call_with(entry, args, kwargs)})
@@ -292,6 +293,18 @@ def _after_change(entry: Entry, case: Case) -> list[dict[str, Any]]:
                 told = {"what": f"{what}{changed}"}
                 found.append({**told, **calling.call(entry, case.blob)})
     return found
+
+
+def _alive(given: Any, case: Case) -> Any:
+    """Arguments with a copy of each array that a call has consumed: to whom it was donated is
+    another check's to say."""
+
+    def renewed(old: Any, new: Any) -> Any:
+        return new if isinstance(old, jax.Array) and old.is_deleted() else old
+
+    with contextlib.suppress(ValueError, TypeError):  # no tree, or another one by now
+        return jax.tree.map(renewed, given, loads(case.blob))
+    return given
 
 
 def _values(
