@@ -54,8 +54,11 @@ class FrozenObjectChanged(Rule[ast.Attribute]):
     words = ("equinox", "flax")
 
     def visit_Attribute(self, node: ast.Attribute) -> None:
+        around = self.facts.module.parent[node]
         if not isinstance(node.ctx, ast.Store):
             return
+        if isinstance(around, ast.AnnAssign) and around.value is None:
+            return  # an annotation by itself stores nothing
         if self.facts.module.is_self(node.value):
             self._own(node)
         elif isinstance(node.value, ast.Name):

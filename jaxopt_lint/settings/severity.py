@@ -42,8 +42,8 @@ DEFAULT = {
     ),
     **dict.fromkeys(
         (
-            "tests/", "test/", "tests.py", "test_*.py", "tests_*.py", "*_test.py", "*_tests.py",
-            "conftest.py",
+            "tests/", "test/", "unittests/", "unittest/", "tests.py", "test_*.py", "tests_*.py",
+            "*_test.py", "*_tests.py", "conftest.py",
         ),
         Step.INFO,
     ),

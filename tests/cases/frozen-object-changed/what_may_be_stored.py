@@ -37,6 +37,7 @@ class Setup(nn.Module):
     def __call__(self, x):
         count = self.variable("stats", "count", lambda: 0)
         count.value += 1
+        self.layer: nn.Module
         return self.layer(x)
 
 
