@@ -489,8 +489,8 @@ def test_measuring_matters_in_benchmarks(project: Path, capsys: pytest.CaptureFi
     ("setting", "words"),
     [
         ('{"tests/" = "lwer"}', "not 'lwer'; did you mean `lower`?"),
-        ('{"tests/" = 1}', "one of keep, lower, warning, info, not 1"),
-        ('["tests/"]', "a table from glob to one of keep, lower, warning, info"),
+        ('{"tests/" = 1}', "one of keep, lower, less, warning, info, not 1"),
+        ('["tests/"]', "a table from glob to one of keep, lower, less, warning, info"),
     ],
 )
 def test_severity_by_path_is_checked(

@@ -662,7 +662,9 @@ def test_what_is_private_matters_less_below_a_bound(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / ".git").mkdir()
-    (tmp_path / "code.py").write_text("from jax._src import dispatch\n\nprint(dispatch)\n")
+    (tmp_path / "code.py").write_text(
+        "from jax._src.prng import PRNGKeyArray\n\nprint(PRNGKeyArray)\n"
+    )
     monkeypatch.chdir(tmp_path)
     said = []
     for requirement in ("jax>=0.4.30", "jax>=0.4.30,<0.6"):
@@ -670,6 +672,11 @@ def test_what_is_private_matters_less_below_a_bound(
         main(["--output-format", "json", "--select", "JOL705"])
         said += [finding["severity"] for finding in json.loads(capsys.readouterr().out)]
     assert said == ["warning", "info"]
+    # Where no public name is known there is nothing else to write.
+    (tmp_path / "requirements.txt").write_text("jax>=0.4.30")
+    (tmp_path / "code.py").write_text("from jax._src import dispatch\n\nprint(dispatch)\n")
+    main(["--output-format", "json", "--select", "JOL705"])
+    assert [f["severity"] for f in json.loads(capsys.readouterr().out)] == ["info"]
 
 
 def test_no_public_name_is_named_that_the_releases_lack(
