@@ -131,11 +131,12 @@ class Runner:
     """Verifies pairs in one session, and keeps what came out by content: of both programs, of the
     harness, and of how it is asked."""
 
-    def __init__(self, *, optimize: bool, again: bool = False) -> None:
-        self.optimize, self.again = optimize, again
+    def __init__(self, *, optimize: bool, backend: str = "cpu", again: bool = False) -> None:
+        self.optimize, self.backend, self.again = optimize, backend, again
         self.folder = cache_dir() / "proof"
         self.folder.mkdir(parents=True, exist_ok=True)
-        self.session = Session(VerifySettings(compile_cache=self.folder / "compiled"))
+        settings = VerifySettings(compile_cache=self.folder / "compiled", backend=backend)
+        self.session = Session(settings)
         self.harness = _digest(sorted(_HARNESS.rglob("*.py")))
 
     def kept(self, subject: Subject) -> Result | None:
@@ -145,7 +146,7 @@ class Runner:
 
     def _file(self, subject: Subject) -> Path:
         texts = _digest([subject.before, subject.after])
-        asked = f"{self.harness} {texts} {subject.seed} {self.optimize}"
+        asked = f"{self.harness} {texts} {subject.seed} {self.optimize} {self.backend}"
         return self.folder / f"{hashlib.sha256(asked.encode()).hexdigest()[:32]}.json"
 
     def result(self, subject: Subject) -> Result:
@@ -170,7 +171,9 @@ class Runner:
         return found
 
     def _asked(self, subject: Subject, *, jitted: bool = False) -> Evidence:
-        settings = VerifySettings(timing=False, optimize=self.optimize, seed=subject.seed)
+        settings = VerifySettings(
+            timing=False, optimize=self.optimize, seed=subject.seed, backend=self.backend
+        )
         given = (subject.before, subject.after, settings)
         return verify_case(*given, session=self.session, jitted=jitted)
 

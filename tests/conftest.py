@@ -35,6 +35,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--optimized", action="store_true", help="compile all that is executed the way users do"
     )
     parser.addoption(
+        "--backend", default="cpu",
+        help="where golden pairs and planted bugs are executed: cpu, cuda, tpu or auto",
+    )  # fmt: skip
+    parser.addoption(
         "--sample", type=int, metavar="N",
         help="of the tests that execute JAX run only N, always the same",
     )  # fmt: skip
@@ -106,7 +110,8 @@ def executor(
     if "PYTEST_XDIST_WORKER" in os.environ:
         folder = folder.parent
     folder = Path(os.environ.get("JAXOPT_LINT_TEST_COMPILED", folder / "compiled"))
-    made = Executor(folder, optimize=request.config.getoption("--optimized"))
+    option = request.config.getoption
+    made = Executor(folder, optimize=option("--optimized"), backend=option("--backend"))
     with made.session:
         yield made
 

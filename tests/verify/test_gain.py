@@ -85,6 +85,18 @@ def test_a_loss_that_a_larger_gain_makes_up_for_is_none() -> None:
     ]
 
 
+def test_what_a_library_takes_for_itself_on_a_gpu_is_no_loss() -> None:
+    def on_gpu(before: int, after: int) -> bool:
+        gain = {"memory_temp_bytes": pair(before, after)}
+        told = Evidence(Verdict.VERIFIED, gain=gain, environment={"backend": "gpu"})
+        return weigh(told, 1.3).loses
+
+    # One matrix product for a batch, as an H200 showed it, instead of many that XLA fused.
+    assert weighed(memory_temp_bytes=pair(5_440, 32 << 20)).loses
+    assert not on_gpu(5_440, 32 << 20)
+    assert on_gpu(5_440, 65 << 20)
+
+
 def test_fewer_equations_make_up_for_nothing() -> None:
     slower = timed(2, 4, 0.45, 0.55)
     found = weighed(**{RUN: slower}, jaxpr_equations=pair(100, 1), hlo_operations=pair(100, 1))

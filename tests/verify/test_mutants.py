@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,6 @@ import pytest
 
 from jaxopt_lint.finding import Evidence, Verdict
 from jaxopt_lint.verify.harness import verify_pair
-from jaxopt_lint.verify.settings import VerifySettings
 
 if TYPE_CHECKING:
     from executing import Executor
@@ -30,8 +30,8 @@ ACCEPTED = (Verdict.PROVED, Verdict.VERIFIED)
 
 def compare(executor: Executor, name: str, rewrite: str, timeout: float = 60) -> Evidence:
     before, after = (f"{MUTANTS / name / file}:f" for file in ("before.py", rewrite))
-    settings = VerifySettings(timing=False, timeout=timeout, optimize=executor.optimize)
-    return verify_pair(before, after, settings, session=executor.session)
+    settings = replace(executor.settings, timeout=timeout, optimize=executor.optimize)
+    return executor.had(verify_pair(before, after, settings, session=executor.session))
 
 
 def expectation(name: str) -> tuple[str, list[str]]:

@@ -28,14 +28,21 @@ from jaxopt_lint.semantics.python import (
     arguments,
     positional,
 )
+from jaxopt_lint.semantics.python.fact import fact
 
 _DEPTH = 8  # names, fields and calls that are followed
 
 
-def maker_of(facts: Facts, node: ast.expr | None, depth: int = _DEPTH) -> str:
+def maker_of(facts: Facts, node: ast.expr | None) -> str:
     """What makes the settings that an expression stands for, by its dotted name; "" where that is
     not known."""
-    if node is None or depth == 0:
+    return _maker(facts, node, _DEPTH) if node is not None else ""
+
+
+@fact
+def _maker(facts: Facts, node: ast.expr, depth: int) -> str:
+    """What makes the settings that an expression stands for, as far as so many steps lead"""
+    if depth == 0:
         return ""
     if isinstance(node, ast.Call):
         if parses(node):
@@ -43,10 +50,10 @@ def maker_of(facts: Facts, node: ast.expr | None, depth: int = _DEPTH) -> str:
         name = facts.names.of(node.func) or ""
         vars_of = facts.names.is_builtin(node.func, "vars")
         if (name in OF_FIRST or vars_of) and node.args:
-            return maker_of(facts, node.args[0], depth - 1) or facts.names.of(node.args[0]) or ""
+            return _maker(facts, node.args[0], depth - 1) or facts.names.of(node.args[0]) or ""
         return name
     if isinstance(node, ast.Attribute) and facts.module.is_self(node.value):
-        found = {maker_of(facts, one, depth - 1) for one in calls(facts).stored_in(node)}
+        found = {_maker(facts, one, depth - 1) for one in calls(facts).stored_in(node)}
         return found.pop() if len(found) == 1 else ""
     if not isinstance(node, ast.Name):
         return facts.names.of(node) or ""
@@ -63,7 +70,7 @@ def maker_of(facts: Facts, node: ast.expr | None, depth: int = _DEPTH) -> str:
     value = binding.value
     if value is None and isinstance(binding.node, ast.Assign) and parses(binding.node.value):
         return here(facts, ARGUMENTS)  # `args, rest = parser.parse_known_args()`
-    return maker_of(facts, value, depth - 1) if value is not None else facts.names.of(node) or ""
+    return _maker(facts, value, depth - 1) if value is not None else facts.names.of(node) or ""
 
 
 def _of_parameter(facts: Facts, binding: Binding, depth: int) -> str:
@@ -72,7 +79,7 @@ def _of_parameter(facts: Facts, binding: Binding, depth: int) -> str:
     if not isinstance(function, FUNCTIONS):
         return ""
     made = {
-        maker_of(facts, value, depth - 1)
+        _maker(facts, value, depth - 1)
         for call in callers_of(facts, function)
         for name, value in arguments(call, function, leading(facts, call, function))
         if name == binding.name
