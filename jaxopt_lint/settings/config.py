@@ -124,7 +124,7 @@ class VerifyConfig:
     require_gain: bool = False
     record: tuple[str, ...] = ()
     devices: int = 1
-    backend: str = "cpu"
+    backend: str = "auto"
     python: str = ""
     from_tests: bool = False
     synthesis: bool = True

@@ -270,7 +270,7 @@ def _decided(
 
     found = on(settings.devices)
     # What one device does not do may be done by as many as the code asks for.
-    single = settings.devices == 1 and session.platform() == "cpu"
+    single = settings.devices == 1 and (settings.backend == "auto" or session.platform() == "cpu")
     if single and (more := wanted(found, place.old, place.new, *(piece.text for piece in pieces))):
         with _simulated(session, settings, more):
             again = on(more)
@@ -290,7 +290,7 @@ def _decided(
 @contextmanager
 def _simulated(session: Session, settings: VerifySettings, devices: int) -> Iterator[None]:
     """Have a session run everything on several devices, which the CPU simulates."""
-    session.settings = replace(settings, devices=devices)
+    session.settings = replace(settings, devices=devices, backend="cpu")
     try:
         yield
     finally:

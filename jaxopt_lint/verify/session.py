@@ -141,7 +141,9 @@ class Session:
         """The platform that "auto" stands for; other names stand for themselves."""
         if self.settings.backend != "auto":
             return self.settings.backend
-        found = str(self.probe("auto").get("platform", "cpu"))
+        # What users say to JAX they need not say again.
+        said = os.environ.get("JAX_PLATFORMS", "").split(",")[0].strip()
+        found = said or str(self.probe("auto").get("platform", "cpu"))
         return {"gpu": "cuda"}.get(found, found)
 
     def is_confined(self) -> bool:

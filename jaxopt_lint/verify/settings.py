@@ -20,7 +20,7 @@ class VerifySettings:
     memory_mb: int = 4096  # for each child process, on the CPU
     precision: str = "highest"  # jax_default_matmul_precision, in both versions
     min_speedup: float = 1.3  # below this nothing is claimed about run time
-    backend: str = "cpu"  # "cpu", "cuda", "tpu" or "auto"
+    backend: str = "auto"  # what the machine has; or "cpu", "cuda", "tpu"
     devices: int = 1  # simulated on the CPU
     from_tests: bool = False  # run the project's tests for their calls
     make_up: bool = True  # make arguments up where nothing says which ones a function takes

@@ -62,7 +62,10 @@ def judged(session: StandIn, root: Path) -> Evidence:
 
 
 @pytest.fixture(params=["gpu", "tpu"])
-def accelerated(request: pytest.FixtureRequest) -> Iterator[StandIn]:
+def accelerated(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[StandIn]:
+    monkeypatch.delenv("JAX_PLATFORMS", raising=False)
     with StandIn(VerifySettings(backend="auto"), request.param, 2) as session:
         yield session
 
@@ -78,6 +81,14 @@ def test_auto_takes_the_cpu_where_there_is_nothing_else(root: Path) -> None:
     with StandIn(VerifySettings(backend="auto"), "cpu", 1) as session:
         judged(session, root)
         assert session.observed() == [("cpu", False, 1), ("cpu", True, 1)]
+
+
+def test_auto_takes_what_the_user_has_told_jax(
+    accelerated: StandIn, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JAX_PLATFORMS", "cpu,cuda")
+    judged(accelerated, root)
+    assert accelerated.observed() == [("cpu", False, 1), ("cpu", True, 1)]
 
 
 @pytest.mark.parametrize(("backend", "there"), [("cuda", "gpu"), ("tpu", "tpu"), ("cpu", "gpu")])
@@ -97,7 +108,7 @@ def test_a_backend_that_is_not_there_is_said(root: Path, backend: str) -> None:
 
 
 def test_devices_are_simulated_on_the_cpu_alone(root: Path) -> None:
-    with StandIn(VerifySettings(devices=4), "cpu", 1) as session:
+    with StandIn(VerifySettings(devices=4, backend="cpu"), "cpu", 1) as session:
         judged(session, root)
         assert session.observed()[0] == ("cpu", False, 4)
     with StandIn(VerifySettings(backend="cuda", devices=4), "gpu", 2) as session:
