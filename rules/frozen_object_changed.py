@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule, Severity
+from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.effects.objects import class_made
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.frameworks import framework_of
@@ -16,6 +17,8 @@ _MAKING = {
     "equinox": ("__init__", "__post_init__", "__check_init__"),
     "linen": ("setup", "__post_init__", "__init__", "__setattr__"),
 }
+# Whose constructors call no method of a class that is derived from theirs.
+_LIBRARIES = ("equinox.", "flax.", "typing.", "abc.", "builtins.", "jax.", "typing_extensions.")
 _ERRORS = {"equinox": "FrozenInstanceError", "linen": "SetAttributeFrozenModuleError"}
 
 
@@ -104,13 +107,27 @@ class FrozenObjectChanged(Rule[ast.Attribute]):
         return any(self.facts.names.of(d) == "flax.linen.compact" for d in method.decorator_list)
 
     def _called_from_setup(self, function: ast.FunctionDef, owner: ast.ClassDef, of: str) -> bool:
-        """Whether a method that makes the object may call this one."""
-        makers = [m for m in owner.body if isinstance(m, ast.FunctionDef) and m.name in _MAKING[of]]
+        """Whether a method that makes the object may call this one; it may be inherited."""
+        classes = calls(self.facts).with_bases(owner)
+        if any(self._elsewhere(base) for one in classes for base in one.bases):
+            return True
+        makers = [
+            m for one in classes for m in one.body
+            if isinstance(m, ast.FunctionDef) and m.name in _MAKING[of]
+        ]  # fmt: skip
         return any(
             isinstance(n, ast.Attribute) and n.attr == function.name
             for maker in makers
             for n in ast.walk(maker)
         )
+
+    def _elsewhere(self, base: ast.expr) -> bool:
+        """Whether a base is of another file, where its constructor may call anything."""
+        plain = base.value if isinstance(base, ast.Subscript) else base  # `Generic[T]`
+        binding = self.facts.names.only_binding(plain)
+        if binding is not None and isinstance(binding.node, ast.ClassDef):
+            return False
+        return not (self.facts.names.of(plain) or "").startswith(_LIBRARIES)
 
     def _undeclared(self, node: ast.Attribute, owner: ast.ClassDef) -> None:
         """A field that the constructor of a module of Equinox fills and no class declares."""

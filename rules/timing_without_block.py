@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.rule import Rule, each
+from jaxopt_lint.rule import Rule, Severity, each
 from jaxopt_lint.semantics.jax.api.clocks import TIMERS, WAITS_SINCE
 from jaxopt_lint.semantics.subjects.transfer.timers import Timing, unfinished
 
@@ -62,9 +62,7 @@ class TimingWithoutBlock(Rule[Timing]):
     comes out of a loop that may not turn at all, the fix asks first.
 
     The first call traces and compiles as well, and the program waits for that: such a time leaves
-    the run out, and shows more than the dispatch. A warm-up, which is called again in a loop
-    behind, is for information, unless another clock is started by then, which counts what is left
-    of the run.
+    the run out, and shows more than the dispatch. That is for information.
 
     ## When to keep it
     When it is the time to dispatch that you measure, or to compile; a compiled function that
@@ -94,14 +92,15 @@ class TimingWithoutBlock(Rule[Timing]):
                 help=f"wait for that call with {self._wait()} before",
             )
             return
-        shows = "it measures the dispatch alone"
-        if found.first:  # what it may show besides is how long it takes to trace and to compile
-            shows = "the run is not in its time"
+        shows, severity = "it measures the dispatch alone", None
+        if found.first:  # most of it is the time to trace and to compile, which is waited for
+            shows, severity = "the run is not in its time", Severity.INFO
         asked = " if the run is to be counted" if found.warm_up else ""
         self.report(
             found,
             f"{clock} is read before `{found.name}` has run, so {shows}",
             help=f"wait for the result with {self._wait()}{asked}",
+            severity=severity,
         )
 
     def _wait(self) -> str:

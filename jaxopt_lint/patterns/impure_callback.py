@@ -55,7 +55,11 @@ def misused_callbacks(facts: Facts) -> Iterator[Misused]:
 def _impure(facts: Facts, call: ast.Call, body: FunctionNode, name: str) -> Iterator[Misused]:
     """What a callback does besides giving a result."""
     done = of_kinds(effects(facts, body), "writes", "mutates", "prints", "draws")
-    if any(not isinstance(effect.node, ast.Subscript) for effect in done):  # no entry of a cache
+    if any(
+        not isinstance(effect.node, ast.Subscript)  # no entry of a cache
+        and not (effect.kind == "prints" and _on_demand(facts, effect.node, body))
+        for effect in done
+    ):
         yield Misused(
             call,
             f"`{name}` does more than give a result, and `jax.pure_callback` may run it more often "
@@ -63,6 +67,13 @@ def _impure(facts: Facts, call: ast.Call, body: FunctionNode, name: str) -> Iter
             "use `jax.experimental.io_callback`",
             Severity.WARNING,
         )
+
+
+def _on_demand(facts: Facts, node: ast.AST, body: FunctionNode) -> bool:
+    """Whether something is printed under a test alone: who asks for it looks on, and needs no
+    count of it."""
+    found = facts.module.around(node, ast.If)
+    return found is not None and facts.module.within(found, body)
 
 
 def _of_jax(facts: Facts, body: FunctionNode, name: str) -> Iterator[Misused]:

@@ -239,7 +239,7 @@ class Calls:
         owner = self.module.owner(node)
         if owner is None:
             return None
-        owners = self._with_bases(owner)
+        owners = self.with_bases(owner)
         method = next((m for o in owners if (m := _method_of(o, node.attr)) is not None), None)
         stores = [value for o in owners for value in self.attribute_values(o, node.attr)]
         if method is not None and stores and not self._stands_in(stores, node):
@@ -274,7 +274,7 @@ class Calls:
             return None
         return replace(found[0], fresh=False) if len(wraps) == 1 and () not in wraps else None
 
-    def _with_bases(self, owner: ast.ClassDef) -> list[ast.ClassDef]:
+    def with_bases(self, owner: ast.ClassDef) -> list[ast.ClassDef]:
         """A class and those of its bases that this file defines, in the order of look-up."""
         out = [owner]
         for known in out:

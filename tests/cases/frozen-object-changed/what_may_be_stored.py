@@ -76,3 +76,20 @@ class Shown(nn.Module):
 
     def toggle(self):
         self._shown = not getattr(self, "_shown", False)
+
+
+class Drift(eqx.Module):
+    size: int
+
+    def __init__(self, matrix):
+        self._check(matrix)
+
+    def _check(self, matrix):
+        raise NotImplementedError
+
+
+class LinearDrift(Drift):
+    """Its constructor is the one above, which calls what stores."""
+
+    def _check(self, matrix):
+        self.size = matrix.shape[0]

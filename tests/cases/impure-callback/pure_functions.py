@@ -41,3 +41,12 @@ def step(x):
 
 slope = jax.grad(host_sin)
 rows = jax.vmap(host_sin)
+
+
+def checked(verbose):
+    def host_check(x):
+        if verbose:
+            print(f"largest: {float(np.max(x)):.3e}")
+        return np.asarray(x)
+
+    return jax.jit(lambda x: jax.pure_callback(host_check, SCALAR, x))

@@ -22,7 +22,7 @@ def counted_later(x, controls):
     plan = jax.jit(lambda x, u: jnp.tanh(x @ u))
     start = time.time()
     plan(x, controls[0])
-    first = time.time() - start  # want: JOL407 (warning) "the run is not in its time"
+    first = time.time() - start  # want: JOL407 (info) "the run is not in its time"
     start = time.time()
     for u in controls:
         x = plan(x, u)
@@ -34,7 +34,7 @@ def only_call(x, u):
     sample = jax.jit(jax.vmap(lambda row: jnp.tanh(row @ u)))
     start = time.time()
     rows = sample(x)
-    took = time.time() - start  # want: JOL407 (warning) "the run is not in its time"
+    took = time.time() - start  # want: JOL407 (info) "the run is not in its time"
     return rows, took
 
 

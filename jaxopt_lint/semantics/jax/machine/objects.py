@@ -112,7 +112,7 @@ class Objects(Records, Lookup):
         if known is not None:
             return known
         home = self.classes.get(owner, self.own)
-        out = [(one, home) for one in calls(home.facts)._with_bases(owner)]
+        out = [(one, home) for one in calls(home.facts).with_bases(owner)]
         seen = {owner}
         for one, there in out:
             for _, dotted in bases_of(there.facts.names, one) if len(out) < _BASES else ():
@@ -120,7 +120,7 @@ class Objects(Records, Lookup):
                 if isinstance(above, Class) and above.node not in seen:
                     seen.add(above.node)
                     beyond = self.classes.get(above.node, self.own)
-                    found = calls(beyond.facts)._with_bases(above.node)
+                    found = calls(beyond.facts).with_bases(above.node)
                     known_classes = [c for c, _ in out]
                     out += [(c, beyond) for c in found if c not in known_classes]
         self.lineages[owner] = out
