@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.rule import Rule, Severity, each
+from jaxopt_lint.rule import Rule, each
 from jaxopt_lint.semantics.jax.api.clocks import TIMERS, WAITS_SINCE
 from jaxopt_lint.semantics.subjects.transfer.timers import Timing, unfinished
 
@@ -92,15 +92,14 @@ class TimingWithoutBlock(Rule[Timing]):
                 help=f"wait for that call with {self._wait()} before",
             )
             return
-        shows, severity = "it measures the dispatch alone", None
+        shows = "it measures the dispatch alone"
         if found.first:  # most of it is the time to trace and to compile, which is waited for
-            shows, severity = "the run is not in its time", Severity.INFO
+            shows = "the run is not in its time"
         asked = " if the run is to be counted" if found.warm_up else ""
         self.report(
             found,
             f"{clock} is read before `{found.name}` has run, so {shows}",
             help=f"wait for the result with {self._wait()}{asked}",
-            severity=severity,
         )
 
     def _wait(self) -> str:

@@ -58,7 +58,7 @@ class Timing:
     @property
     def severity(self) -> Severity | None:
         """How much it matters; None for as much as usual."""
-        return Severity.INFO if self.warm_up else None
+        return Severity.INFO if self.first else None
 
 
 def is_timed(facts: Facts, node: ast.AST) -> bool:
