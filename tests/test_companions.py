@@ -43,7 +43,7 @@ GONE, LATER, DATED = ("JOL702", "error"), ("JOL703", "info"), ("JOL702", "warnin
         ("README.md", "", (GONE, GONE, GONE)),
         ("requirements.txt", "flax==0.10.6\noptax==0.1.7\n", (DATED, LATER, LATER)),
         ("requirements.txt", "flax>=0.10\noptax<0.2\nnumpy~=1.26.0\njax\n", (LATER, GONE, GONE)),
-        ("requirements.txt", "numpy>=1.24,<3\noptax==0.1.4\njax>=0.4\n", (GONE, LATER, GONE)),
+        ("requirements.txt", "numpy>=1.24,<3\noptax==0.1.5\njax>=0.4\n", (GONE, LATER, GONE)),
         ("requirements.txt", "jax==0.4.30\n", (GONE, GONE, LATER)),
         ("requirements.txt", "jax==0.4.20\n", (LATER, GONE, LATER)),
         ("environment.yml", "dependencies:\n  - flax=0.8.5\n  - jax\n", (GONE, GONE, LATER)),

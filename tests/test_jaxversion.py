@@ -224,6 +224,21 @@ FILES = [
         "jax==0.4.20 -f https://example.org/\n",
         ("0.4.20", "0.4.20", "requirements.txt"),
     ),
+    (
+        "requirements.txt",
+        '"jax[tpu]==0.3.25" -f https://x.org/libtpu.html\nflax\n',
+        ("0.3.25", "0.3.25", "requirements.txt"),
+    ),
+    (
+        "requirements.txt",
+        "--find-links https://x.org/libtpu.html jax[tpu]==0.3.25\n--pre\n",
+        ("0.3.25", "0.3.25", "requirements.txt"),
+    ),
+    (
+        "environment.yml",
+        "- pip:\n  - 'jax[tpu]==0.3.25' -f https://x.org/libtpu.html\n",
+        ("0.3.25", "0.3.25", "environment.yml"),
+    ),
     ("environment.yml", "- jaxlib=0.4\n- jaxtyping\n", ("0.4.1", "0.4.38", "environment.yml")),
     ("requirements.txt", "jaxlib>=0.4.1\njaxtyping\n", (None, None, "")),
     ("requirements.txt", "jax==0.3.17\njaxlib==0.3.20\n", ("0.3.17", "0.3.17", "requirements.txt")),
@@ -424,6 +439,17 @@ INSTRUCTIONS = [
     ("README.md", "uv pip install \\\n  flax \\\n  'jax<0.5'\n", (None, "0.4.38")),
     ("README.md", "pip install jax==0.4.3\n# or\npip install jax==0.6.2\n", ("0.4.3", "0.6.2")),
     ("README.md", "It was tried with jax==0.4.3.\npip install jax\n", (None, None)),
+    (
+        "setup.sh",
+        "ssh --command \"pip install \\\n'jax[tpu]==0.3.25' -f https://x.org\"\n",
+        ("0.3.25",) * 2,
+    ),
+    (
+        "docker/tpu.Dockerfile",
+        "RUN pip install -f https://x.org 'jax==0.4.3'\n",
+        ("0.4.3", "0.4.3"),
+    ),
+    ("Makefile", "deps:\n\tpip install 'jax==0.4.3' -f https://x.org\n", ("0.4.3", "0.4.3")),
     ("cog.yaml", 'build:\n  python_packages:\n    - "jax==0.4.13"\n', ("0.4.13", "0.4.13")),
     ("box.def", "%post\n    pip install 'jax[cuda]==0.4.13'\n", ("0.4.13", "0.4.13")),
     (
@@ -529,10 +555,12 @@ def test_a_requirement_of_a_folder_with_code_is_the_folders_own(tmp_path: Path) 
         ("flax==0.6.4\noptax==0.1.5\nnumpy==1.22.4\n", "0.4.8"),
         ("flax[all]==0.6.4  # jax\n", "0.4.2"),
         ("dm_haiku==0.0.9\n", "0.3.25"),
-        ("flax==0.6.4\noptax\n", None),  # the one is new, so nothing dates the whole
+        ("flax==0.10.2\noptax\n", None),  # the one is new, so nothing dates the whole
         ("flax>=0.6.4\n", None),
-        ("flax==0.6.4\njax\n", None),  # any JAX, then
-        ("flax==0.6.99\n", None),
+        ("flax==0.10.2\njax\n", None),  # any JAX, then
+        ("flax==0.10.99\n", None),
+        ("flax==0.6.4\noptax\n", "0.4.10"),  # it imports what JAX 0.4.11 removed
+        ("flax==0.6.4\njax\n", "0.4.10"),
         ("numpy==1.22.4\n", None),
     ],
 )
@@ -540,6 +568,26 @@ def test_pins_of_what_goes_with_jax_date_it(tmp_path: Path, text: str, ceiling: 
     (tmp_path / ".git").mkdir()
     (tmp_path / "requirements.txt").write_text(text)
     assert stated(tmp_path).ceiling == ceiling and stated(tmp_path).floor is None
+
+
+@pytest.mark.parametrize(
+    ("install", "extras", "ceiling"),
+    [
+        (["jax>=0.2.18", "flax==0.3.3"], [], "0.4.23"),
+        (["jax>=0.2.18"], ["optax==0.0.9"], "0.4.13"),
+        (["jax>=0.2.18", "flax==0.10.2"], ["optax>=0.0.9"], None),
+        (["jax>=0.6", "flax==0.3.3"], [], None),  # somebody has bound the one and not the other
+        (["jax>=0.2.18", 'flax==0.3.3; python_version < "3.8"'], [], None),
+    ],
+)
+def test_old_libraries_hold_jax_to_what_they_import(
+    tmp_path: Path, install: list[str], extras: list[str], ceiling: str | None
+) -> None:
+    (tmp_path / "setup.py").write_text(
+        f"from setuptools import setup\nsetup(install_requires={install!r},"
+        f" extras_require={{'examples': {extras!r}}})\n"
+    )
+    assert stated(tmp_path).ceiling == ceiling
 
 
 def test_releases_are_in_order() -> None:

@@ -3,12 +3,18 @@
 Who installs a TensorFlow of 2023 has the NumPy and the `ml-dtypes` of those days, which newer
 releases of JAX refuse. What is said here is in the metadata of the wheels, and of Python in their
 names; bounds that rule no release of JAX out are left away.
+
+A Flax of 2021 asks for no JAX of its days, and cannot be imported with later ones all the same: its
+modules import names that JAX has removed since.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
+
+_T = TypeVar("_T")
 
 # Of every TensorFlow, the first release that is newer, and what it asks for.
 _TENSORFLOW: Sequence[tuple[str, tuple[str, ...]]] = (
@@ -18,6 +24,22 @@ _TENSORFLOW: Sequence[tuple[str, tuple[str, ...]]] = (
     ("2.18", ("ml-dtypes<0.5", "numpy<2")), ("2.18.1", ("ml-dtypes<0.5", "numpy<2.1")),
     ("2.19", ("numpy<2.1",)), ("2.20", ("numpy<2.2",)),
 )  # fmt: skip
+# Of libraries around JAX, the first release that is newer, and the newest JAX that has all names
+# that importing the library reads from it; what no release of JAX has removed yet is not here.
+_IMPORTED: Mapping[str, Sequence[tuple[str, str]]] = {
+    "chex": (
+        ("0.0.3", "0.4.10"), ("0.1.7", "0.4.13"), ("0.1.83", "0.4.23"), ("0.1.84", "0.4.28"),
+    ),
+    "dm-haiku": (
+        ("0.0.2", "0.2.20"), ("0.0.3", "0.2.20"), ("0.0.11", "0.4.23"), ("0.0.14", "0.5.3"),
+    ),
+    "flax": (
+        ("0.2.0", "0.4.28"), ("0.2.1", "0.4.23"), ("0.3.0", "0.3.7"), ("0.4.1", "0.4.23"),
+        ("0.6.3", "0.4.13"), ("0.6.5", "0.4.10"), ("0.6.9", "0.4.13"), ("0.7.5", "0.4.23"),
+        ("0.8.0", "0.4.28"),
+    ),
+    "optax": (("0.1.5", "0.4.13"),),
+}  # fmt: skip
 _SERIES = tuple(f"2.{minor}" for minor in range(22))
 # The packages that are TensorFlow.
 TENSORFLOW = ("tensorflow", "tensorflow-cpu", "tensorflow-gpu", "tensorflow-macos")
@@ -25,6 +47,9 @@ _LAST = (0, 1, 99)  # of a series: the patches that a bound is tried with
 _REQUIREMENT = re.compile(
     r"\s*(tensorflow(?:[-_](?:cpu|gpu|macos))?)\s*(?:\[[^\]]*\])?\s*([<>=!~][^;#@]*)$",
     re.IGNORECASE,
+)
+_AROUND = re.compile(
+    rf"\s*({'|'.join(_IMPORTED)}|dm_haiku)\s*(?:\[[^\]]*\])?\s*([<>=!~][^;#@]*)$", re.IGNORECASE
 )
 
 
@@ -44,22 +69,54 @@ def implied(requirements: Iterable[str]) -> Iterator[str]:
             yield from _asked(newest)
 
 
+def importable(requirements: Iterable[str]) -> Iterator[str]:
+    """The newest JAX with which each library that a list holds to old releases can be imported.
+
+    >>> list(importable(["jax>=0.2.13", "flax==0.3.3", "dm_haiku<0.0.3"]))
+    ['0.4.23', '0.2.20']
+    >>> list(importable(["flax>=0.3.3", "optax==0.2.4", "chex"]))
+    []
+    """
+    from packaging.version import Version
+
+    for text in requirements:
+        match = _AROUND.match(text.partition("#")[0].strip())
+        if match is None:
+            continue
+        rows = _IMPORTED[match[1].lower().replace("_", "-")]
+        firsts = [first for first, _ in rows]
+        tried = _allowed(match[2], ["0.0.1", *firsts])  # one of each stretch
+        found = [_first_above(rows, release) for release in tried]
+        if found and None not in found:
+            yield max((jax for jax in found if jax is not None), key=Version)
+
+
+def _first_above(rows: Sequence[tuple[str, _T]], release: str) -> _T | None:
+    from packaging.version import Version
+
+    return next((said for first, said in rows if Version(release) < Version(first)), None)
+
+
 def _newest(bounds: str) -> str | None:
     """The newest TensorFlow that bounds allow; None where they do not hold it off."""
+    from packaging.version import Version
+
+    tried = [f"{one}.{patch}" for one in _SERIES for patch in _LAST]
+    return max(_allowed(bounds, tried), key=Version, default=None)
+
+
+def _allowed(bounds: str, tried: Sequence[str]) -> list[str]:
+    """Those of some releases, and of the releases that bounds name, that the bounds allow."""
     from packaging.specifiers import InvalidSpecifier, SpecifierSet
     from packaging.version import InvalidVersion, Version
 
     try:
         allowed = SpecifierSet(bounds)
         spelled = [bound.version.removesuffix(".*") for bound in allowed]
-        tried = [*(f"{one}.{patch}" for one in _SERIES for patch in _LAST), *spelled]
-        found = [release for release in tried if allowed.contains(release)]
-        return max(found, key=Version, default=None)
+        return sorted((one for one in (*tried, *spelled) if allowed.contains(one)), key=Version)
     except (InvalidSpecifier, InvalidVersion):
-        return None
+        return []
 
 
 def _asked(release: str) -> tuple[str, ...]:
-    from packaging.version import Version
-
-    return next((w for first, w in _TENSORFLOW if Version(release) < Version(first)), ())
+    return _first_above(_TENSORFLOW, release) or ()

@@ -33,7 +33,18 @@ _PROJECT = (
     "README*",
     "*requirements*.txt",
 )
-_TOLD = ("README*", "INSTALL*", "Dockerfile*", "*/Dockerfile*", "*.sh", "*/*.sh", "*.def")
+_TOLD = (
+    "README*",
+    "INSTALL*",
+    "Dockerfile*",
+    "*/Dockerfile*",
+    "*.[Dd]ockerfile",
+    "*/*.[Dd]ockerfile",
+    "Makefile",
+    "*.sh",
+    "*/*.sh",
+    "*.def",
+)
 _COMMAND = re.compile(
     r"\b(?:(?:pip3?(?:\.\d+)?|uv|conda|mamba|micromamba|poetry|pixi|pipenv|pdm)\s+(?:pip\s+)?"
     r"(?:install|add|create))\b(?P<arguments>[^\n`|;&]*)"
@@ -140,7 +151,7 @@ def commands(text: str) -> list[str]:
         try:
             words = shlex.split(re.sub(r"\s*([=<>~!]=|[<>])\s*", r"\1", arguments), comments=True)
         except ValueError:
-            words = arguments.split()
+            words = [word.strip("\\\"'") for word in arguments.split()]  # a command within quotes
         for word in words:
             word = re.sub(r"^(jax(?:lib)?)=([\d.]*\d)(?:=\S*)?$", r"\1==\2.*", word)
             word = re.sub(r"\+[\w.]+$", "", word)

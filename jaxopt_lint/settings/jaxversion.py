@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.settings.beside import Said
+from jaxopt_lint.settings.implied import importable
 from jaxopt_lint.settings.instructions import asserting, instructions, named
 from jaxopt_lint.settings.locks import is_packaged, locked
 from jaxopt_lint.settings.requirements import Place, places
@@ -135,13 +136,16 @@ def upwards(directory: Path) -> Iterator[Path]:
 def _metadata(directory: Path) -> JaxRange:
     """What the project files of one folder say: the first place that bounds jax counts.
 
-    What it says of Python and NumPy, or a place that binds more, rules out releases as well.
+    What it says of Python and NumPy, or a place that binds more, rules out releases as well; and
+    so do the extras of the same file by the old libraries that they ask for.
     """
-    seen = []
-    for place in places(directory):
-        seen.append(place)
+    stated = list(places(directory))
+    for number, place in enumerate(stated, 1):
         if found := _first([place], _of_list):
-            return _narrowed(found, _first(seen, _beside))
+            file = place[0].partition(":")[0]
+            extras = [one for one in stated[number:] if one[0].partition(":")[0] == file]
+            found = _narrowed(found, _first(stated[:number], _beside))
+            return _narrowed(found, _first(extras, _imported))
     return JaxRange()
 
 
@@ -175,6 +179,13 @@ def _surrounded(directory: Path) -> JaxRange:
 def _beside(requirements: Sequence[str]) -> JaxRange:
     """What a list leaves of the releases that says nothing of JAX."""
     return JaxRange(None, newest_beside(requirements))
+
+
+def _imported(requirements: Sequence[str]) -> JaxRange:
+    """The releases with which the libraries of a list can be imported."""
+    from packaging.version import Version
+
+    return JaxRange(None, min(importable(requirements), key=Version, default=None))
 
 
 def _installed(directory: Path) -> JaxRange:

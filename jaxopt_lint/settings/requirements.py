@@ -35,6 +35,10 @@ _SPEAKS = re.compile(
     rb"jax|-r|flax|optax|chex|distrax|haiku|equinox|numpyro|diffrax|jraph|orbax", re.IGNORECASE
 )
 _ANY = re.compile(r"\s*(?:flax|optax|chex|distrax|dm-haiku|equinox)\b", re.IGNORECASE)
+# Options of pip in front of a requirement: where it is to be found.
+_FOUND_AT = re.compile(
+    r"^(?:(?:-f|-i|--find-links|--index-url|--extra-index-url)(?:\s+|=)\S+\s+|-U\s+|--upgrade\s+)+"
+)
 _INCLUDES = 5  # how deep `-r` is followed
 _INCLUDED = re.compile(r"^\s*-\s+[\"']?(?:-r|--requirement)[\s=]+([^\s\"'#]+)", re.MULTILINE)
 
@@ -271,25 +275,30 @@ def listed(file: Path, depth: int = _INCLUDES) -> Iterator[str]:
         found = re.fullmatch(r"(?:-r|--requirement)[\s=]+(\S+)", line)
         if found and depth:
             yield from listed(file.parent / found[1], depth - 1)
-        elif line and not line.startswith("-"):
-            yield re.sub(r"^([\w.-]+)=(\d[^\s=]*)(?:=\S*)?$", r"\1==\2", _without_options(line))
+        elif (item := _without_options(line)) and not item.startswith("-"):
+            yield re.sub(r"^([\w.-]+)=(\d[^\s=]*)(?:=\S*)?$", r"\1==\2", item)
 
 
 def conda(file: Path) -> Iterator[str]:
     """Items of the file's lists; conda's `jax=0.4.30` stands for any build of that version."""
     for line in text_of(file).splitlines():
-        found = re.fullmatch(r"\s*-\s+[\"']?(?:[\w-]+::)?([^\"'#]+?)[\"']?\s*(?:#.*)?", line)
+        found = re.fullmatch(r"\s*-\s+([^#]+?)\s*(?:#.*)?", line)
         if found and (included := _INCLUDED.match(line)):
             yield from listed(file.parent / included[1])
         elif found:
-            item = _without_options(found[1])
+            item = re.sub(r"^[\w-]+::", "", _without_options(found[1]))
             item = re.sub(r"^([\w.-]+)\s*=\s*([\d.]+[\d])(?:=\S*)?$", r"\1==\2.*", item)
             yield item.replace("=*", "*") if item.endswith("=*") else item
 
 
-def _without_options(requirement: str) -> str:
-    """`jax[tpu]==0.4.14 -f URL` without what is for pip alone."""
-    return re.split(r"\s+--?[A-Za-z]", requirement, maxsplit=1)[0]
+def _without_options(line: str) -> str:
+    """A line without what is for pip or a shell alone: options around it, and quotes.
+
+    >>> _without_options('"jax[tpu]==0.4.14" -f URL'), _without_options("--find-links=URL jax<0.5")
+    ('jax[tpu]==0.4.14', 'jax<0.5')
+    """
+    bare = re.split(r"\s+--?[A-Za-z]", _FOUND_AT.sub("", line), maxsplit=1)[0].strip()
+    return bare[1:-1].strip() if re.fullmatch(r"\"[^\"]*\"|'[^']*'", bare) else bare
 
 
 def alternatives(lists: list[tuple[str, list[str]]], head: str) -> Iterator[Place]:

@@ -1,4 +1,4 @@
-"""The newest JAX beside what else an environment is bound to: Python, NumPy, TensorFlow, nixpkgs.
+"""The newest JAX beside what else an environment is bound to: Python, NumPy, Flax, nixpkgs.
 
 A release of JAX can only be installed where what it needs is allowed. A project that holds NumPy
 below 2 never meets a JAX that needs NumPy 2, whatever it says of JAX itself.
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from jaxopt_lint.settings.implied import implied
+from jaxopt_lint.settings.implied import implied, importable
 from jaxopt_lint.settings.requirements import matching, text_of
 
 if TYPE_CHECKING:
@@ -74,11 +74,14 @@ def newest_beside(requirements: Iterable[str]) -> str | None:
     ('0.6.1', None)
     >>> newest_beside(["python==3.8.*"]), newest_beside(["tensorflow<=2.14"])
     ('0.4.13', '0.4.34')
+    >>> newest_beside(["jax", "flax==0.6.4", "optax"])
+    '0.4.10'
     """
     from packaging.specifiers import InvalidSpecifier, SpecifierSet
     from packaging.version import Version
 
-    found, asked = [], list(requirements)
+    asked = list(requirements)
+    found: list[str | None] = list(importable(asked))
     for text in (*asked, *implied(asked)):
         match = _REQUIREMENT.match(text.partition("#")[0].strip())
         if match is None or ";" in match[2]:  # under a marker, another bound may hold elsewhere
