@@ -307,6 +307,16 @@ class Expressions:
         begins = kinds[2] if len(node.args) > 2 else named.get("initializer", self.tree)
         return self.tree if begins in ARRAYS else Kind.UNKNOWN
 
+    def gives_plain(self, function: ast.expr) -> bool:
+        """Whether what a function makes of a leaf is certainly no array: a shape, a spec."""
+        body = function.body if isinstance(function, ast.Lambda) else None
+        if isinstance(body, ast.Attribute):
+            return body.attr in results.METADATA
+        named = body.func if isinstance(body, ast.Call) else function
+        name = self.facts.names.of(named) or ""
+        plain = name in results.STATIC_CALLS or name.endswith(".BlockSpec")
+        return plain or (isinstance(body, ast.Constant) and not _is_number(body.value))
+
     def library(self, name: str, node: ast.Call, kinds: list[Kind]) -> Kind:
         first = kinds[0] if node.args else Kind.UNKNOWN
         if name in results.STATIC_CALLS or name.startswith("math."):
@@ -318,6 +328,8 @@ class Expressions:
         if name == "jax.device_put":
             return first if first in TRACED else self.tree
         if name in results.TREE_MAPS:
+            if node.args and self.gives_plain(node.args[0]):
+                return Kind.UNKNOWN
             rest = [k for k in kinds[1:] if k is not Kind.UNKNOWN]
             return join(rest[0], self.tree) if rest and rest[0] in ARRAYS else Kind.UNKNOWN
         if name in results.REDUCTIONS:
@@ -348,6 +360,10 @@ _ARRAY_METHODS = frozenset(
      "flatten", "ravel", "dot", "argmax", "argmin", "any", "all", "cumsum", "cumprod", "clip",
      "round", "conj", "swapaxes", "repeat", "take", "trace", "view", "sort", "argsort", "diagonal"}
 )  # fmt: skip
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, (int, float, complex))
 
 
 def _shown(node: ast.expr) -> bool:

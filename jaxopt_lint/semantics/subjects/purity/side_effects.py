@@ -15,6 +15,7 @@ from jaxopt_lint.semantics.jax.kinds import TRACED, Kind
 from jaxopt_lint.semantics.python import FUNCTIONS, root_of
 from jaxopt_lint.semantics.subjects.purity.escapes import boundary, outlives
 from jaxopt_lint.semantics.subjects.purity.gradient_leaks import gradient_leaks
+from jaxopt_lint.semantics.subjects.purity.put_back import put_back
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,6 +59,8 @@ def side_effects(facts: Facts) -> dict[ast.AST, SideEffect]:
 def _effects(facts: Facts) -> Iterator[SideEffect]:
     module, transforms = facts.module, tracing(facts)
     for statement, target, stored, why in gradient_leaks(facts):
+        if put_back(facts, statement, target):
+            continue
         text = module.source(stored)
         what = f"`{text}`" if len(text) <= 40 and "\n" not in text else "what is stored"
         assumed = (f"{what} is an array",)
@@ -91,7 +94,7 @@ def _stores(facts: Facts, node: ast.AST) -> Iterator[SideEffect]:
         if root is None:
             continue
         why = outlives(facts, root)
-        if why is None or not _seen_outside(facts, target, root):
+        if why is None or not _seen_outside(facts, target, root) or put_back(facts, node, target):
             continue
         traced = _traced(facts, value, root)
         if not traced and how == "store" and _is_nonlocal(facts, target):
@@ -109,6 +112,8 @@ def _adds(facts: Facts, node: ast.Call) -> Iterator[SideEffect]:
     root = _root(func.value)
     why = outlives(facts, root) if root is not None else None
     if root is None or why is None or not _seen_outside(facts, func.value, root):
+        return
+    if put_back(facts, facts.module.statement(node), func.value):
         return
     value = node.args[-1]
     target = facts.module.source(func.value)
