@@ -240,6 +240,8 @@ class Calls:
         if owner is None:
             return None
         owners = self.with_bases(owner)
+        if node.attr.startswith("__") and any(map(self._makes_classes, owners)):
+            return None  # `cls` is a class with a `__new__` of its own, or that of `object`
         method = next((m for o in owners if (m := _method_of(o, node.attr)) is not None), None)
         stores = [value for o in owners for value in self.attribute_values(o, node.attr)]
         if method is not None and stores and not self._stands_in(stores, node):
@@ -255,6 +257,13 @@ class Calls:
             found = self.callee(stores[0])
             return replace(found, fresh=False) if found is not None else None
         return None
+
+    def _makes_classes(self, owner: ast.ClassDef) -> bool:
+        """Whether a class is a metaclass: an attribute of its objects is theirs first."""
+        return any(
+            self.names.is_builtin(base, "type") or self.names.of(base) in _METACLASSES
+            for base in owner.bases
+        )
 
     def _stands_in(self, stores: list[ast.expr], node: ast.Attribute) -> bool:
         """The inner `self.step` of `self.step = jax.jit(self.step)`."""
@@ -308,6 +317,7 @@ class Calls:
         )
 
 
+_METACLASSES = frozenset({"abc.ABCMeta", "enum.EnumMeta", "enum.EnumType", "builtins.type"})
 FOREIGN = ("jax.", "numpy.", "flax.", "haiku.", "optax.", "equinox.", "functools.", "math.")
 
 
