@@ -12,8 +12,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import replace
 
-from jaxopt_lint.semantics.jax.basics import Facts, Kind, Wrap, calls, tracing, values
-from jaxopt_lint.semantics.jax.frameworks import framework_of
+from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, tracing
 from jaxopt_lint.semantics.jax.recurrence import body_loop
 from jaxopt_lint.semantics.python.later_reads import first_read
 from jaxopt_lint.semantics.python.nodes import all_names, stored_names
@@ -21,6 +20,12 @@ from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.python.signatures import argument, arguments, positional
 from jaxopt_lint.semantics.subjects.memory.indirect_calls import indirect_calls, receivers
 from jaxopt_lint.semantics.subjects.memory.optimizer_calls import is_example_init
+from jaxopt_lint.semantics.subjects.memory.same_twice import (
+    held_twice,
+    may_hold_arrays,
+    moved_within,
+    returned_twice,
+)
 from jaxopt_lint.semantics.subjects.memory.second_references import ALIASING, Held, second_reference
 from jaxopt_lint.semantics.subjects.memory.twins import given_out, given_twice, twin_attribute
 from jaxopt_lint.semantics.subjects.memory.updates import makes_object
@@ -70,7 +75,7 @@ class Holders:
 
     def _lives_on(self, call: ast.Call, given: ast.expr) -> bool:
         """Whether an argument may hold arrays, and is read after a call."""
-        if not isinstance(given, ast.Name) or not _may_hold_arrays(self.facts, given):
+        if not isinstance(given, ast.Name) or not may_hold_arrays(self.facts, given):
             return False
         return first_read(self.module, self.module.statement(call), given) is not None
 
@@ -164,6 +169,8 @@ class Holders:
                 text = module.source(argument)
                 held = Held(f"{line} passes `{text}`, which others may hold", unseen=True)
                 sure = given_out(module, argument) or twin_attribute(self.facts, argument)
+                if any(held_twice(self.facts, v) for v in calls(self.facts).stored_in(argument)):
+                    sure = Held(f"`{text}` holds one array twice", certain=True)
                 found.append(sure or held)
                 continue
             later = first_read(module, statement, argument)
@@ -205,6 +212,8 @@ class Holders:
                     f"`{name.id}` is also used by a nested function, on line {node.lineno}",
                     unseen=second_reference(self.facts, node, call) is None,
                 )
+            elif moved_within(self.facts, node):
+                yield Held(f"line {node.lineno} stores a part of `{name.id}` in it", certain=True)
             elif isinstance(node.ctx, ast.Load):
                 found = second_reference(self.facts, node, call)
                 if found is not None:
@@ -251,6 +260,8 @@ class Holders:
         """Why the value that a variable starts from may hold a buffer twice, or for others."""
         if value is None or isinstance(value, ast.Constant):
             return None
+        if held_twice(self.facts, value):
+            return Held(f"`{name}` holds one array twice", certain=True)
         taken = value
         while isinstance(taken, (ast.Subscript, ast.Attribute)):
             taken = taken.value
@@ -273,7 +284,11 @@ class Holders:
         if len(texts) != len(set(texts)):
             return Held(f"`{name}` is made from the same value twice", certain=True)
         callee = calls(self.facts).callee(value.func)
-        if callee is not None and callee.node is not None and _doubles(self.facts, callee.node):
+        if (
+            callee is not None
+            and callee.node is not None
+            and returned_twice(self.facts, callee.node)
+        ):
             return Held(f"`{name}` may hold one buffer twice", certain=True)
         builds = makes_object(self.facts, value)
         shared = self._shared(given) if builds is not False else None
@@ -301,7 +316,7 @@ class Holders:
 
     def _may_be_kept(self, value: ast.Call, part: ast.Name) -> bool:
         """Whether what a call makes may hold the buffers of one of its arguments."""
-        if not _may_hold_arrays(self.facts, part):
+        if not may_hold_arrays(self.facts, part):
             return False
         callee = calls(self.facts).callee(value.func)
         if callee is None or callee.node is None:
@@ -322,7 +337,7 @@ class Holders:
                 continue
             for inner in (*made.args, *(k.value for k in made.keywords)):
                 if isinstance(inner, ast.Name) and inner.id in direct:
-                    if _may_hold_arrays(self.facts, inner):
+                    if may_hold_arrays(self.facts, inner):
                         return inner.id
         return None
 
@@ -341,36 +356,6 @@ class Holders:
         return here and first_read(self.module, call, name) is not None
 
 
-def _may_hold_arrays(facts: Facts, name: ast.Name) -> bool:
-    """Whether a variable may hold arrays: it is no plain value, no key, no module, no function."""
-    if values(facts).kind(name) in (Kind.STATIC, Kind.HOST, Kind.CALLABLE):
-        return False
-    for binding in facts.names.binding(name):
-        statement = facts.module.statement(binding.node)
-        value = statement.value if isinstance(statement, ast.Assign) else binding.value
-        made = facts.names.call(value) or ""
-        if binding.kind in ("def", "class", "import") or made.startswith(_NO_ARRAYS):
-            continue
-        if isinstance(value, ast.Call) and _is_module(facts, value):
-            continue
-        return True
-    return False
-
-
-def _is_module(facts: Facts, call: ast.Call) -> bool:
-    """Whether a call makes a module of a framework that keeps its parameters elsewhere."""
-    binding = facts.names.only_binding(call.func)
-    owner = binding.node if binding is not None else None
-    return isinstance(owner, ast.ClassDef) and framework_of(facts, owner) in ("linen", "haiku")
-
-
-# Keys, transforms and configurations; what optimizers are made by.
-_NO_ARRAYS = ("jax.random.", "optax.", "flax.linen.", "haiku.", "argparse.", "functools.",
-              "logging.", "ml_collections.", "pathlib.", "os.", "time.", "tqdm.", "wandb.", "gym.",
-              "gymnasium.", "gymnax.", "jax.jit", "jax.pmap", "jax.vmap", "jax.grad",
-              "jax.value_and_grad", "jax.sharding.", "jax.devices", "jax.make_mesh")  # fmt: skip
-
-
 def _returned_names(function: FunctionNode) -> set[str]:
     """The variables that stand in what a function returns, or in what that is made of."""
     found = all_names(*[n for n in ast.walk(function) if isinstance(n, ast.Return)])
@@ -382,19 +367,3 @@ def _returned_names(function: FunctionNode) -> set[str]:
                 if not isinstance(node.value, ast.Call) or node.value.keywords:
                     found |= all_names(node.value)
     return found
-
-
-def _doubles(facts: Facts, function: FunctionNode) -> bool:
-    """Whether a call that makes what a function returns is given one array twice by keyword."""
-    returned = [n.value for n in facts.module.inside(ast.Return, function)]
-    for value in returned:
-        made = facts.names.behind(value)
-        given = [
-            ast.dump(k.value)
-            for k in (made.keywords if isinstance(made, ast.Call) else ())
-            if isinstance(k.value, ast.Attribute)
-            or (isinstance(k.value, ast.Name) and _may_hold_arrays(facts, k.value))
-        ]
-        if len(given) != len(set(given)):
-            return True
-    return False
