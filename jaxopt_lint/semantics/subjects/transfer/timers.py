@@ -8,6 +8,9 @@ from dataclasses import dataclass, replace
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.semantics.jax.api.clocks import CLOCKS
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
+from jaxopt_lint.semantics.jax.called import called
+from jaxopt_lint.semantics.jax.effects.effect import of_kinds
+from jaxopt_lint.semantics.jax.effects.walk import effects
 from jaxopt_lint.semantics.jax.machine.events import Span
 from jaxopt_lint.semantics.jax.machine.timed import timed_spans
 from jaxopt_lint.semantics.jax.switched import looks_through_results
@@ -152,6 +155,8 @@ def _timing(facts: Facts, span: Span) -> Timing | None:
         return facts.doubt(call, "{} waits for its results by itself", call.func)
     if looks_through_results(facts):
         return facts.doubt(call, "compiled calls wait here, to look for NaN in their results")
+    if _calls_back(facts, call.func):
+        return facts.doubt(call, "{} calls back to Python, for which the CPU waits", call.func)
     statement = module.statement(call)
     value = statement.value if isinstance(statement, (ast.Assign, ast.AnnAssign)) else None
     result = None
@@ -195,6 +200,18 @@ def _computes(facts: Facts, call: ast.Call) -> bool:
         for n in ast.walk(wrap.function)
         if n not in getattr(wrap.function, "decorator_list", ())
     )
+
+
+def _calls_back(facts: Facts, func: ast.expr) -> bool:
+    """Whether what something compiled runs calls functions of Python while it runs: on a CPU, such
+    a call returns only when it is done."""
+    wrap = tracing(facts).jitted(func)
+    if wrap is None or wrap.function is None:
+        return False
+    if any(of_kinds(effects(facts, wrap.function), "callback")):
+        return True
+    pure = (call for call, _ in called(facts, "jax.pure_callback"))
+    return any(facts.module.within(call, wrap.function) for call in pure)
 
 
 _KEEPS = ("flax.nnx.update", "flax.nnx.merge", "flax.nnx.split", "flax.nnx.state")
