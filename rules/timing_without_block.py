@@ -69,9 +69,9 @@ class TimingWithoutBlock(Rule[Timing]):
     computes nothing is taken for such a case, and so is all of a program that looks for NaN in each
     result (`jax_debug_nans`), which waits by itself. What waits in front of the work, or makes
     another object with `.replace(...)`, is no wait for it. Spans in which something is called that
-    may wait, as what `equinox.filter_jit` has compiled does, are not reported, nor are calls of what
-    calls back to Python (`io_callback`), for which a CPU waits. Where a watch, a context manager or
-    a helper reads the clock, the finding is where that is used.
+    may wait, as what `equinox.filter_jit` has compiled does, are not reported, nor are those of
+    what calls back to Python (`io_callback`), for which a CPU waits. Where a watch, a context
+    manager or a helper reads the clock, the finding is where that is used.
     """
 
     code = "JOL407"
