@@ -7,6 +7,7 @@ import ast
 from jaxopt_lint.semantics.jax.abstract import PARTLY
 from jaxopt_lint.semantics.jax.applied import applied
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.contradicted import contradicted
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.machine.traced import told, traced
 from jaxopt_lint.semantics.jax.staging import staged
@@ -27,6 +28,9 @@ def confirmed(facts: Facts, node: ast.expr, why: str, *, silent: bool = False) -
     function = facts.module.function(node)
     if function is None:
         return why
+    if contradicted(facts, node):
+        facts.doubt(node, "an option that keeps {} from being traced decides on it", function)
+        return None
     seen = traced(facts, function)
     if _passed_by(facts, function):
         facts.doubt(node, "no compiled code that the file shows comes to a call of {}", function)
