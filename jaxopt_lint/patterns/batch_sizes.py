@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.python import COMPREHENSIONS
+from jaxopt_lint.semantics.jax.basics import Facts, calls
+from jaxopt_lint.semantics.python import COMPREHENSIONS, is_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +94,8 @@ def _divides(facts: Facts, node: ast.AST, total: ast.expr, size: ast.expr) -> bo
     if _checks(facts, node, size):
         return True
     value = _meant(facts, total)
+    if _is_power(facts, value):
+        return True  # few totals there are, and sizes that are powers divide them
     if isinstance(value, ast.BinOp):
         if isinstance(value.op, ast.Mult):
             return True  # `n // size * size`, `size * count`
@@ -102,6 +104,38 @@ def _divides(facts: Facts, node: ast.AST, total: ast.expr, size: ast.expr) -> bo
             inner = [n for n in ast.walk(value) if isinstance(n, (ast.Name, ast.Attribute))]
             return any(ast.unparse(n) == ast.unparse(size) for n in inner)
     return False
+
+
+def _is_power(facts: Facts, value: ast.expr, depth: int = 3) -> bool:
+    """Whether a number is rounded to a power of two: `2 ** k`, `1 << k`, what doubles in a loop."""
+    match value:
+        case ast.BinOp(left=ast.Constant(value=2), op=ast.Pow()):
+            return True
+        case ast.BinOp(left=ast.Constant(value=1), op=ast.LShift()):
+            return True
+        case ast.Call(func=func, args=[*given]) if depth:
+            if facts.names.is_builtin(func, "int", "max", "min"):
+                return any(_is_power(facts, _meant(facts, one), depth - 1) for one in given)
+            made = calls(facts).function(value)
+            returned = facts.module.returns(made) if isinstance(made, ast.FunctionDef) else []
+            return any(
+                _doubles(facts, r.value) or _is_power(facts, _meant(facts, r.value), depth - 1)
+                for r in returned
+                if r.value is not None
+            )
+    return False
+
+
+def _doubles(facts: Facts, value: ast.expr) -> bool:
+    """Whether something that is returned was doubled over and over."""
+    function = facts.module.function(value)
+    if not isinstance(value, ast.Name) or function is None:
+        return False
+    return any(
+        isinstance(step.op, (ast.Mult, ast.LShift)) and is_name(step.target, value.id)
+        for turn in facts.module.inside(ast.While, function)
+        for step in facts.module.inside(ast.AugAssign, turn)
+    )
 
 
 def _checks(facts: Facts, node: ast.AST, size: ast.expr) -> bool:
