@@ -48,7 +48,10 @@ class Turns(Work):
         return value
 
     def gathered(self, value: Value) -> None:
-        """Note that a value is put into a container, or into a part of an array."""
+        """Note that a value is put into a container, or into a part of an array; what is done about
+        an error is what no turn is there for."""
+        if not self.recording:
+            return
         if leaves(value) or (isinstance(value, Host) and value.array):
             for turn in self.loops:
                 turn.gathers = True
