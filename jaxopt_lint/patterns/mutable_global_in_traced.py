@@ -70,9 +70,14 @@ def _find(facts: Facts) -> Iterator[Stale]:
 
 
 def _stays(facts: Facts, node: ast.Name) -> bool:
-    """Whether all that is read is `state.apply_fn` or `state.tx` of a training state: a new state
-    has the same function in it, unless someone gives it another one."""
+    """Whether all that is read stays as it is: the shape or the type of an array, which the next one
+    under its name is not seen to change; or `state.apply_fn` or `state.tx` of a training state: a
+    new state has the same function in it, unless someone gives it another one."""
     read = facts.module.parent[node]
+    if isinstance(read, ast.Attribute) and read.attr in METADATA:
+        return True
+    if isinstance(read, ast.Call) and read.args[:1] == [node]:
+        return facts.names.of(read.func) in _OF_SHAPES
     if not isinstance(read, ast.Attribute) or read.attr not in _FUNCTIONS_OF_STATES:
         return False
     others = facts.module.attributes(read.attr)
@@ -85,6 +90,12 @@ def _stays(facts: Facts, node: ast.Name) -> bool:
     )
 
 
+# What asks an array for its shape and its type alone.
+_OF_SHAPES = frozenset(
+    f"{of}.{name}"
+    for of in ("jax.numpy", "numpy")
+    for name in ("zeros_like", "ones_like", "empty_like", "shape", "ndim", "size", "result_type")
+)
 # Fields of `flax.training.train_state.TrainState` that hold functions, and no arrays.
 _FUNCTIONS_OF_STATES = ("apply_fn", "tx")
 
