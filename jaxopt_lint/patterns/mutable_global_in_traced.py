@@ -70,7 +70,7 @@ def _find(facts: Facts) -> Iterator[Stale]:
 
 
 def _stays(facts: Facts, node: ast.Name) -> bool:
-    """Whether all that is read stays as it is: the shape or the type of an array, which the next one
+    """Whether all that is read stays as it is: shape or type of an array, which the next one
     under its name is not seen to change; or `state.apply_fn` or `state.tx` of a training state: a
     new state has the same function in it, unless someone gives it another one."""
     read = facts.module.parent[node]
