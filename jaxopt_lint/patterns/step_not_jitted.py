@@ -306,7 +306,7 @@ def _looped(facts: Facts, function: ast.FunctionDef) -> tuple[ast.AST, ast.Call]
         if wrapped or tracing(facts).staged(facts.module.function(call)) is not None:
             return None
         loop = loop_around(facts, call)
-        if isinstance(loop, LOOPS):
+        if isinstance(loop, LOOPS) and tracing(facts).untraced(facts.module.function(loop)):
             if not short(facts, facts.module.statement(call), loop):
                 return loop, call
     return None

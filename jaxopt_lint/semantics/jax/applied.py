@@ -126,7 +126,9 @@ class Applied:
         for wrap in self.wraps:
             if wrap.transform.host:
                 continue
-            if wrap.function is not None and not isinstance(wrap.function, ast.Lambda):
+            if isinstance(wrap.function, ast.Lambda):
+                dotted = calls(self.facts).lambda_name(wrap.function)
+            elif wrap.function is not None:
                 dotted = calls(self.facts).dotted(wrap.function)
             elif wrap.dotted and not wrap.dotted.startswith(("jax.", "numpy.", "optax.")):
                 dotted = wrap.dotted

@@ -100,6 +100,10 @@ class Calls:
         qualname = self.module.qualname(function)
         return f"{self.module.name}.{qualname}" if self.module.name else qualname
 
+    def lambda_name(self, function: ast.Lambda) -> str:
+        """A name for a function without one, that no other has."""
+        return f"{self.dotted(function)}.lambda@{function.lineno}:{function.col_offset}"
+
     def exported(self) -> list[tuple[str, str]]:
         """(caller, callee) for every call of a project function, dotted, methods included."""
         out = set()
@@ -114,6 +118,8 @@ class Calls:
             else:
                 continue
             out.add((self.dotted(caller), name))
+            if isinstance(caller, ast.Lambda):
+                out.add((self.lambda_name(caller), name))
         return sorted(out)
 
     def transform(self, node: ast.expr) -> Transform | None:

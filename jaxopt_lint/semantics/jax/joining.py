@@ -111,6 +111,9 @@ def joined(summaries: Iterable[Summary]) -> Project:
     _find_hosted(project, plain)
     project.tried = {project.resolved(name): where for name, where in tried.items()}
     project.looped = {project.resolved(name): why for name, why in reversed(looped)}
+    project.passed = {
+        project.resolved(name) for s in summaries if not is_test_file(s.path) for name in s.passed
+    }
     project.once = running_once(once, project.imported, project.resolved)
     callees = {
         caller: {project.resolved(callee) for callee in found} for caller, found in callees.items()
@@ -246,6 +249,7 @@ def _spread_tracing(project: Project, callees: dict[str, set[str]]) -> None:
                     seen.add(callee)
                     short = name.rpartition(".")[2]
                     known = " through " in witness
+                    short = short.partition("@")[0]
                     through = witness if known else f"{witness}, through `{short}`"
                     project.staged_callers[callee] = through
                     pending.append((callee, through))

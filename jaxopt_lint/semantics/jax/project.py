@@ -74,6 +74,7 @@ class Project:
         configured: as `given`, for objects of settings.
         hosted: dotted function -> where a program of the project runs it as it is, in words.
         looped: dotted function -> the loop of another file that calls it, in words.
+        passed: the dotted functions that other files hand on as values: who gets them may trace them.
         once: the dotted functions that other files run once, whatever their own does.
         idle: the dotted names at the top of modules that no other module speaks of.
         tried: dotted function -> where a test calls it as it is.
@@ -106,6 +107,7 @@ class Project:
     configured: dict[str, dict[str, str]] = field(default_factory=dict)
     hosted: dict[str, str] = field(default_factory=dict)
     looped: dict[str, str] = field(default_factory=dict)
+    passed: set[str] = field(default_factory=set)
     once: set[str] = field(default_factory=set)
     idle: set[str] = field(default_factory=set)
     tried: dict[str, str] = field(default_factory=dict)

@@ -16,6 +16,7 @@ from jaxopt_lint.semantics.jax.handed import handed, numbers
 from jaxopt_lint.semantics.jax.hosted import plain_calls
 from jaxopt_lint.semantics.jax.interface import Settings, Summary, exports_of
 from jaxopt_lint.semantics.jax.names import bases_of
+from jaxopt_lint.semantics.jax.passed_on import passed_on
 from jaxopt_lint.semantics.jax.perhaps_traced import asked_methods, methods_of
 from jaxopt_lint.semantics.jax.project import MESH_WORDS, Project
 from jaxopt_lint.semantics.jax.recurrence import in_test, looped_calls_of, once_mentions
@@ -137,6 +138,7 @@ def summarise(module: Module, display: str) -> Summary:
         summary.looped = looped_calls_of(facts)
         summary.once = once_mentions(facts)
         summary.tried = _tried(facts)
+        summary.passed = passed_on(facts)
         summary.asked, summary.methods = asked_methods(facts), methods_of(facts)
     summary.settings = _settings(facts)
     summary.constants = _constants(module)

@@ -25,12 +25,16 @@ class Tracing(Applied):
 
     def untraced(self, function: FunctionNode | None) -> bool:
         """Whether neither this file nor another one is seen to trace a function, nor may by a
-        call of a method on what is not known; nothing traces the top of a file."""
+        call of a method on what is not known, nor one to which another file hands it on; nothing
+        traces the top of a file."""
         if function is None:
             return True
         if self.staged(function) is not None or self.elsewhere(function):
             return False
         around = (function, *self.module.functions(function))
+        names = {calls(self.facts).dotted(one) for one in around} - {*self.facts.project.hosted}
+        if not names.isdisjoint(self.facts.project.passed):
+            return False
         return not any(self._is_called(one) for one in around)
 
     def _is_called(self, method: FunctionNode) -> bool:
