@@ -1,4 +1,4 @@
-"""Steps that another file hands on: who gets them may compile them, and what only seems to be so."""
+"""Steps that another file hands on: who gets them may compile them."""
 
 import json
 from pathlib import Path

@@ -74,7 +74,7 @@ class Project:
         configured: as `given`, for objects of settings.
         hosted: dotted function -> where a program of the project runs it as it is, in words.
         looped: dotted function -> the loop of another file that calls it, in words.
-        passed: the dotted functions that other files hand on as values: who gets them may trace them.
+        passed: the dotted functions that other files hand on as values, and may so be traced.
         once: the dotted functions that other files run once, whatever their own does.
         idle: the dotted names at the top of modules that no other module speaks of.
         tried: dotted function -> where a test calls it as it is.
