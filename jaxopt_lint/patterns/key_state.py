@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.python import Module, all_names, paired, root_of
+from jaxopt_lint.semantics.python import Module, all_names, paired, root_of, stored_names
 from jaxopt_lint.semantics.subjects.keys.uses import KeyUse
 
 # A key: its text, and the numbers of the last bindings of what it is made of.
@@ -238,7 +238,19 @@ def both_run(module: Module, first: tuple[Guard, ...], second: tuple[Guard, ...]
     one, two = ({n for t in side if t is not None for n in _paths(module, t)} for side in tests)
     if one & two or any(t is None for side in tests for t in side):
         return None
+    if two & {name for guard in first for name in _left_by(*guard)}:
+        return None  # `if out is None:` behind the branch that finds `out`
     return "both branches are taken in one run"
+
+
+def _left_by(branch: ast.AST, arm: str) -> set[str]:
+    """The names that an arm of an `if` stores, or fills by methods."""
+    block = getattr(branch, "body" if arm == "if" else "orelse", None)
+    if not isinstance(branch, ast.If) or not isinstance(block, list):
+        return set()
+    calls = (n.func for s in block for n in ast.walk(s) if isinstance(n, ast.Call))
+    filled = (f.value for f in calls if isinstance(f, ast.Attribute))
+    return stored_names(*block) | {f.id for f in filled if isinstance(f, ast.Name)}
 
 
 def exclusive(first: Seen, second: Seen) -> bool:
