@@ -34,8 +34,9 @@ class EagerFunctionInSolver(Rule[SolverCallback]):
     below about `1e-6` are never met.
 
     ## When to keep it
-    Where a solver calls the function a handful of times, or where it cannot be traced: compile the
-    part of it that can.
+    Where a solver calls the function a handful of times. What cannot be traced as it stands is told
+    for information: compile the part of it that can. A conversion for SciPy (`float`, `np.asarray`)
+    stays outside of that.
     """
 
     code = "JOL124"
@@ -53,9 +54,15 @@ class EagerFunctionInSolver(Rule[SolverCallback]):
         self.report(
             found,
             f"`{found.solver}` calls {shown} again and again, and {cost}",
-            help="hand it `jax.jit(...)` of that"
-            if not found.differentiated
-            else "hand it `jax.jit(...)` of that; `jax.jit(jax.value_and_grad(f))` gives value and "
-            "gradient at once",
+            help=_help(found),
             because=(f"a call runs {found.work} operations of JAX, those of helpers too",),
         )
+
+
+def _help(found: SolverCallback) -> str:
+    if found.converts:
+        return "compile what it computes with `jax.jit`, and convert the result outside of that"
+    if found.hindrance:
+        return f"compile the part of it that can be traced with `jax.jit`: {found.hindrance}"
+    both = "; `jax.jit(jax.value_and_grad(f))` gives value and gradient at once"
+    return "hand it `jax.jit(...)` of that" + (both if found.differentiated else "")

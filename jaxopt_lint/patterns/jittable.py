@@ -42,6 +42,18 @@ def hindrance(facts: Facts, function: ast.FunctionDef, *, lifted: bool) -> str:
     return next(filter(None, inside), "") or next(filter(None, checks), "")
 
 
+def untraceable(facts: Facts, function: FunctionNode) -> Iterator[tuple[ast.AST, str]]:
+    """Where a function, or what it runs in this file, does what no trace can, and what that is, as
+    a clause."""
+    for reached in _reached(facts, function, _DEPTH):
+        for effect in own_effects(facts, reached):
+            needed = effect.kind == "waits" and _reads_values(facts, effect.node)
+            if needed or effect.kind in ("writes", "mutates", "draws", "prints"):
+                yield effect.node, effect.why
+        if why := _branches(facts, reached):
+            yield reached, why
+
+
 def _reached(facts: Facts, function: FunctionNode, depth: int) -> Iterator[FunctionNode]:
     """A function and what it runs in this file."""
     pending, seen = [(function, depth)], {function}

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from jaxopt_lint.finding import Severity
+from jaxopt_lint.patterns.jittable import untraceable
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.machine.asking import eager_work
 from jaxopt_lint.semantics.jax.recurrence import in_test
@@ -25,16 +27,22 @@ class SolverCallback:
         solver: the last part of the solver's name.
         work: how many operations a call runs one by one.
         differentiated: the transform that differentiates it anew on each call; "" if none does.
+        hindrance: why it cannot be compiled as it is, as a clause; "" where nothing is seen to be.
+        converts: that is but how it returns its result, for SciPy.
     """
 
     node: ast.expr
     solver: str
     work: int
     differentiated: str
+    hindrance: str = ""
+    converts: bool = False
 
     @property
     def severity(self) -> Severity | None:
         """How much it matters; None for as much as usual."""
+        if self.hindrance and not self.converts:
+            return Severity.INFO
         return None if self.differentiated or self.work >= MANY else Severity.INFO
 
 
@@ -52,7 +60,7 @@ def solver_callbacks(facts: Facts) -> dict[ast.expr, SolverCallback]:
         for given in _functions(solver, call):
             one = _judged(facts, given, solver)
             if one is not None:
-                found[given] = one
+                found[given] = replace(one, **_hindrance(facts, given))
     return found
 
 
@@ -66,6 +74,18 @@ def _functions(solver: str, call: ast.Call) -> Iterator[ast.expr]:
     for keyword in call.keywords:
         if keyword.arg in _NAMED:
             yield keyword.value
+
+
+def _hindrance(facts: Facts, given: ast.expr) -> dict[str, Any]:
+    """What keeps a function from being compiled as it is."""
+    callee = calls(facts).callee(given)
+    function = callee.node if callee is not None else None
+    if function is None:
+        return {}
+    found = list(untraceable(facts, function))
+    ends = (function.body,) if isinstance(function, ast.Lambda) else facts.module.returns(function)
+    last = all(any(node is e or facts.module.within(node, e) for e in ends) for node, _ in found)
+    return {"hindrance": found[0][1] if found else "", "converts": bool(found) and last}
 
 
 def _judged(facts: Facts, given: ast.expr, solver: str) -> SolverCallback | None:
