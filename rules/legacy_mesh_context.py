@@ -8,7 +8,7 @@ from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api.history import not_yet
 from jaxopt_lint.semantics.jax.api.sharding import SETTERS
 from jaxopt_lint.semantics.jax.shims import in_shim
-from jaxopt_lint.semantics.subjects.devices.meshes import is_mesh, makes_mesh
+from jaxopt_lint.semantics.subjects.devices.meshes import all_named, is_mesh, makes_mesh
 
 _SINCE = (0, 7, 1)
 
@@ -49,7 +49,8 @@ class LegacyMeshContext(Rule[ast.expr]):
     ## When to keep it
     For a library that reads the old context, and while JAX below 0.7.1 has to work. Where
     `jax.set_mesh` stands beside it, as in `with jax.set_mesh(mesh), mesh:`, that is taken to be
-    the reason.
+    the reason. Where each spec of a file stands in a `NamedSharding` or a `shard_map` that is given
+    its mesh, nothing looks for one around it: the finding is for information then.
     """
 
     code = "JOL603"
@@ -68,12 +69,16 @@ class LegacyMeshContext(Rule[ast.expr]):
                 continue
             text = value.id if isinstance(value, ast.Name) else "Mesh(...)"
             too_old = not_yet("`jax.set_mesh`", _SINCE, self.facts.min_jax)
+            named = all_named(self.facts)
+            advice = "use `with jax.set_mesh(...):`"
+            if named:
+                advice = f"each sharding here holds its mesh: leave it out, or {advice}"
             self.report(
                 value,
                 f"`with {text}:` is deprecated since JAX 0.10.1 and warns, and the shardings of "
                 "`jax.jit` do not see the mesh",
-                help=too_old or "use `with jax.set_mesh(...):`",
-                severity=Severity.INFO if too_old else None,
+                help=too_old or advice,
+                severity=Severity.INFO if too_old or named else None,
             )
 
     def _beside_the_new(self, node: ast.With) -> bool:

@@ -5,7 +5,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Container, Iterator
 
-from jaxopt_lint.semantics.jax.api.sharding import MESH_MAKERS, SETTERS, SHARDINGS, SPECS
+from jaxopt_lint.semantics.jax.api.sharding import (
+    MESH_MAKERS,
+    SETTERS,
+    SHARD_MAPS,
+    SHARDINGS,
+    SPECS,
+)
 from jaxopt_lint.semantics.jax.arguments import passed
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact
 from jaxopt_lint.semantics.python import FUNCTIONS, Binding, Scope
@@ -54,6 +60,49 @@ def in_force(facts: Facts, node: ast.AST) -> ast.expr | None:
             if is_mesh(facts, value) or makes_mesh(facts, value):
                 return value
     return None
+
+
+@fact
+def all_named(facts: Facts) -> bool:
+    """Whether each spec of a file goes into a sharding, or a map, that is given its mesh as well, so
+    that nothing in the file looks for a mesh around it"""
+    if any(word in facts.module.text for word in _LOOK_AROUND):
+        return False
+    specs = list(_specs(facts))
+    return bool(specs) and all(_with_mesh(facts, spec) for spec in specs)
+
+
+# Of what takes the mesh around it: maps of axes, and libraries.
+_LOOK_AROUND = ("pjit", "xmap", "logical", "nnx.", "thread_resources", "partitioning", "maxtext")
+
+
+def _specs(facts: Facts) -> Iterator[ast.AST]:
+    """The specs of a file, and the names that are read of those that have one."""
+    for call in facts.module.all(ast.Call):
+        if facts.names.call(call) not in SPECS:
+            continue
+        stored = facts.module.stored_by(call)
+        if stored is None or not isinstance(stored.targets[0], ast.Name):
+            yield call
+            continue
+        name = stored.targets[0]
+        holder = facts.module.scope[name].holder(name.id)
+        if holder is not None:
+            yield from facts.module.reads(holder, name.id)
+
+
+def _with_mesh(facts: Facts, spec: ast.AST) -> bool:
+    """Whether a spec stands in a call that names a mesh beside it."""
+    for around in facts.module.ancestors(spec):
+        if isinstance(around, ast.stmt):
+            return False
+        if isinstance(around, ast.Call):
+            dotted = facts.names.call(around)
+            if dotted in SHARDINGS:
+                return len(around.args) + len(around.keywords) > 1
+            if dotted in SHARD_MAPS:
+                return len(around.args) > 1 or any(k.arg == "mesh" for k in around.keywords)
+    return False
 
 
 @fact
