@@ -364,7 +364,30 @@ def _specialised(facts: Facts, wrap: Wrap, site: ast.AST, loop: ast.AST) -> bool
         made = facts.names.value(made)
     if isinstance(made, ast.Call) and varying(facts, made, loop):
         return True  # `partial(f, size)`, `vmap(layer)`: made for this iteration
-    return not _asked_of(facts, site).isdisjoint(varying(facts, site, loop))
+    if not _asked_of(facts, site).isdisjoint(varying(facts, site, loop)):
+        return True
+    return any(
+        name.id in asked and isinstance(facts.names.value(name), ast.Call)
+        for code in _made_within(facts, wrap, loop)
+        for asked in [_asked_of(facts, code) & varying(facts, code, loop)]
+        for name, _ in captured(facts.module, code)
+    )
+
+
+def _made_within(facts: Facts, wrap: Wrap, loop: ast.AST) -> list[ast.AST]:
+    """The compiled function and those that it captures, as far as each iteration makes them: they
+    may go through objects that it makes as well."""
+    found: list[ast.AST] = []
+    pending: list[ast.AST | None] = [wrap.function]
+    while pending:
+        code = pending.pop()
+        if code is None or code in found or not facts.module.within(code, loop):
+            continue
+        found.append(code)
+        for name, _ in captured(facts.module, code):
+            bindings = facts.names.binding(name)
+            pending += [b.node for b in bindings if isinstance(b.node, FUNCTIONS)]
+    return found
 
 
 def _asked_of(facts: Facts, site: ast.AST) -> set[str]:
