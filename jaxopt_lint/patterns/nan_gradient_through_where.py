@@ -18,6 +18,7 @@ from jaxopt_lint.semantics.subjects.differentiation.active import (
     is_trained,
     trained_variables,
 )
+from jaxopt_lint.semantics.subjects.differentiation.auxiliary import is_auxiliary
 
 _AND = "jax.numpy.logical_and"
 _WHERE = frozenset({"jax.numpy.where", "jax.lax.select"})
@@ -62,6 +63,9 @@ def masked_late(facts: Facts) -> Iterator[MaskedLate]:
         return
     active, trained = active_variables(facts), trained_variables(facts)
     for found in candidates:
+        if is_auxiliary(facts, found.node):
+            facts.doubt(found.node, "it is no part of the value that is differentiated")
+            continue
         # By what is divided, too: nothing comes back of that way, times one by zero.
         divided = isinstance(found.singular, ast.BinOp) and isinstance(found.singular.op, ast.Div)
         through = found.singular if divided else found.at
