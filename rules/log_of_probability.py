@@ -37,7 +37,8 @@ class LogOfProbability(Rule[Match]):
 
     ## When to keep it
     Where the floor is part of the model. Probabilities with a floor are for information, and so are
-    those that are read elsewhere as well, where no gradient is seen to be taken.
+    those that are read elsewhere as well, where no gradient is seen to be taken. With 64 bits, only
+    floors and complements are told, for information.
     """
 
     code = "JOL531"

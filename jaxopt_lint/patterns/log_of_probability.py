@@ -23,7 +23,8 @@ class LogOfProbability:
         inner: the call of `softmax` or `sigmoid`, or the formula for it.
         stable: what gives the same of the logits, as it is to be written.
         function: which of both it is.
-        plain: nothing else is done to the probability, and nothing else reads it but a loss.
+        plain: nothing else is done to the probability, and nothing else reads it but a loss; and it
+            has 32 bits.
     """
 
     node: ast.Call
@@ -69,6 +70,10 @@ def log_of_probability(facts: Facts, node: ast.Call) -> LogOfProbability | None:
     taken = root_of(given, ast.Subscript)
     if inner is taken and plain and not other:
         return None  # that is `log_of_softmax`
+    if facts.project.x64:
+        if plain and not other:
+            return facts.doubt(node, "with 64 bits, only what is below 1e-308 is rounded to 0")
+        plain = False
     around = facts.module.parent[node]
     if isinstance(around, ast.Call) and facts.names.call(around) == _DRAWN:
         return facts.doubt(node, "what is drawn needs no gradient")
