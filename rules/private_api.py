@@ -96,9 +96,14 @@ class PrivateApi(Rule[Imported]):
 
     def _help(self, modules: list[str]) -> str:
         """The public names of what is used of private modules, as far as it has any."""
-        paths = uses(self.facts).paths.values()
-        used = [p for p in paths if any(p == m or p.startswith(m + ".") for m in modules)]
-        named = dict.fromkeys(within(path) for path in [*used, *_MEANT.keys() & {*modules}])
+        used = []
+        for path in uses(self.facts).paths.values():
+            for module in modules:  # read as what it is called without what is private in between
+                for spelt in dict.fromkeys((module, self.facts.names.canonical(module))):
+                    if path == spelt or path.startswith(spelt + "."):
+                        used.append(module + path.removeprefix(spelt))
+        used += _MEANT.keys() & {*modules}
+        named = dict.fromkeys(path if path in _MEANT else within(path) for path in used)
         public = {name: self._public(name) or self._meant(name) for name in named}
         if public and all(public.values()):
             return f"use {_listed(sorted(set(public.values())))}"
@@ -114,7 +119,11 @@ class PrivateApi(Rule[Imported]):
 
 _BOUND = "no public name of it is known here: state the newest JAX that it was tried with"
 # Of these types no public name is the same object, and annotations and tests mean this.
-_MEANT = {"jax._src.prng.PRNGKeyArray": "jax.Array", "jax._src.random.KeyArray": "jax.Array"}
+_MEANT = {
+    "jax._src.prng.PRNGKeyArray": "jax.Array",
+    "jax._src.random.KeyArray": "jax.Array",
+    "jax._src.lib.xla_client.Device": "jax.Device",
+}
 
 
 def _listed(names: Sequence[str]) -> str:

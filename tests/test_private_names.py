@@ -54,3 +54,11 @@ def test_public_modules_of_the_same_name_are_told() -> None:
     unknown = helped(text.format(", mlir.no_such_name"), "JOL705")
     assert "`jax.interpreters.mlir.lower_fun` for `jax._src.interpreters.mlir.lower_fun`" in unknown
     assert unknown.endswith("; no public name of the rest is known here")
+
+
+def test_what_is_read_through_private_modules_of_arrays_and_devices_is_told() -> None:
+    text = (
+        "from jax._src.lib import xla_client\nfrom jax._src.numpy import lax_numpy\n\n\n"
+        "def moved(x, device: xla_client.Device):\n    return lax_numpy.moveaxis(x, 0, 1), device\n"
+    )
+    assert helped(text, "JOL705") == "use `jax.Device` and `jax.numpy.moveaxis`"
