@@ -62,10 +62,9 @@ def in_force(facts: Facts, node: ast.AST) -> ast.expr | None:
     return None
 
 
-@fact
 def all_named(facts: Facts) -> bool:
     """Whether each spec of a file goes into a sharding, or a map, that is given its mesh too, so
-    that nothing in the file looks for a mesh around it"""
+    that nothing in the file looks for a mesh around it."""
     if any(word in facts.module.text for word in _LOOK_AROUND):
         return False
     specs = list(_specs(facts))
