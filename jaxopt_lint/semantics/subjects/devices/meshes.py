@@ -72,7 +72,7 @@ def all_named(facts: Facts) -> bool:
 
 
 # Of what takes the mesh around it: maps of axes, and libraries.
-_LOOK_AROUND = ("pjit", "xmap", "logical", "nnx.", "thread_resources", "partitioning", "maxtext")
+_LOOK_AROUND = ("pjit", "xmap", "logical", "nnx.", "thread_resources", "partitioning")
 
 
 def _specs(facts: Facts) -> Iterator[ast.AST]:
