@@ -15,10 +15,14 @@ from jaxopt_lint.semantics.jax.excerpt import first_free
 from jaxopt_lint.semantics.jax.naming import naming
 from jaxopt_lint.semantics.python import Scope, layout, root_of
 
-(_ONCE,) = _PRECONDITIONS = (
+(_ONCE, _ALONE) = _PRECONDITIONS = (
     Precondition(
         "made-once",
         "It is made once: a mesh and a jit that are made at each call compile at each call.",
+    ),
+    Precondition(
+        "in-one-process",
+        "The project joins no processes of JAX, whose devices one mesh would hold together.",
     ),
 )
 
@@ -32,10 +36,14 @@ class StackedShardMap(Codemod[pmaps.Pmapped]):
         wrap = found.wrap
         self.needs((0, 6, 1), "JAX {} has no `jax.shard_map`")
         if pmaps.several_processes(self.facts):
-            self.refuse("the file deals with several processes, whose devices one mesh would mix")
+            self.refuse("the file deals with several processes, whose devices one mesh would mix", _ALONE)
         around = self.module.function(wrap.site)
         if tracing(self.facts).staged(around) is not None:
             self.refuse("it stands in a traced function")
+        if joins := self.facts.project.joins_processes:
+            why = f"{joins} joins several processes, and one mesh would mix their devices"
+            self.refuse(why, _ALONE)
+        self.assume("it runs in one process (`jax.process_count() == 1`)")
         self.assume("there is a row for each device, or more that divide among them")
         try:
             self.options = pmaps.options(self.facts, wrap)

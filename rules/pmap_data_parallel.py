@@ -76,11 +76,13 @@ class PmapDataParallel(Rule[Pmapped]):
     The fix asks first. It keeps the layout that callers know, one leading entry a device, so that
     no caller has to change, and gives the same bits. `check_vma=False` is essential: with the
     default the gradient of replicated parameters is summed over the devices already, and the
-    `pmean` that follows would leave it too large by the number of devices. The mesh holds all
-    devices of one process and is made when that line runs, which starts the backend; arrays whose
-    leading axis is shorter than the number of devices raise instead of using fewer devices. The
-    fix is refused for several processes, for arguments by keyword, and for options that
-    `shard_map` lacks. It is only shown where no call of the function is in the file.
+    `pmean` that follows would leave it too large by the number of devices. The fix takes it
+    that there is one process: of several, `pmap` takes each one's own devices and rows, and the
+    mesh holds the devices of all. It is refused where a file of the project calls
+    `jax.distributed.initialize`, and in a file that speaks of processes. The mesh is made when
+    that line runs, which starts the backend; arrays whose leading axis is shorter than the number
+    of devices raise instead of using fewer devices. The fix is also refused for arguments by
+    keyword, and for options that `shard_map` lacks. It is only shown where no call of the function is in the file.
 
     ## When to keep it
     In code that is about to be rewritten for `jax.jit` with shardings anyway, which also gets rid

@@ -86,6 +86,7 @@ def _to_all(project: Project) -> list[str]:
         *stored,
         str(project.x64),
         str(project.sets_mesh),
+        project.joins_processes,
         str(project.takes_gradients),
         *(f"~{name}" for name in sorted(project.looked_through)),
         *returned,

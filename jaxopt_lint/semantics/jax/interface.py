@@ -46,6 +46,7 @@ class Summary:
     stored: set[str] = field(default_factory=set)  # names of other modules that it assigns
     x64: bool = False  # it lets JAX use 64 bits
     sets_mesh: bool = False  # it sets a mesh for what is made, or speaks of how that goes
+    joins_processes: bool = False  # it joins JAX's processes to one program
     looks_through: bool = False  # it has compiled calls look through their results for NaN
     gradients: bool = False  # it takes the gradient of something
     returned: dict[str, tuple[str, ...]] = field(default_factory=dict)  # what its functions give

@@ -51,6 +51,8 @@ def joined(summaries: Iterable[Summary]) -> Project:
         project.stored |= {project.within_root(name) for name in summary.stored}
         project.x64 |= summary.x64
         project.sets_mesh |= summary.sets_mesh
+        if summary.joins_processes and not project.joins_processes:
+            project.joins_processes = summary.path
         project.takes_gradients |= summary.gradients and not is_test_file(summary.path)
         project.returned |= summary.returned
         taken.append((summary.module, summary.taken))

@@ -57,6 +57,8 @@ class Project:
         stored: the dotted names of modules that another module assigns: `config.SCALE = 2`.
         x64: whether some module lets JAX use 64 bits.
         sets_mesh: whether some file sets a mesh for what others make, or speaks of how that goes.
+        joins_processes: the first file that joins several processes of JAX to one program, as it is
+            shown; "" for none.
         looked_through: the modules that run where compiled calls look through their results for
             NaN: those that switch that on, and those that only such import.
         takes_gradients: whether some module that is no test takes the gradient of something.
@@ -95,6 +97,7 @@ class Project:
     stored: set[str] = field(default_factory=set)
     x64: bool = False
     sets_mesh: bool = False
+    joins_processes: str = ""
     looked_through: set[str] = field(default_factory=set)
     takes_gradients: bool = False
     returned: dict[str, tuple[str, ...]] = field(default_factory=dict)

@@ -85,6 +85,7 @@ def stating(files: Mapping[Path, tuple[str, bytes]], relevant: set[Path]) -> set
     }  # fmt: skip
 
 
+_JOINS = "jax.distributed.initialize"
 _TAKEN = re.compile(rb"^[ \t]*(?:from|import)[ \t][^\n]*", re.MULTILINE)
 _NUMBER = re.compile(rb"[=:,(][ \t]*\d")
 
@@ -113,10 +114,12 @@ def summarise(module: Module, display: str) -> Summary:
     for scope in module.scopes.values():
         for bindings in scope.bindings.values():
             summary.imported |= {b.target for b in bindings if b.kind == "import"}
+    summary.joins_processes = _JOINS in summary.imported
     for node in module.all(ast.Attribute):
         name = facts.names.of(node)
         if name is None:
             continue
+        summary.joins_processes |= name == _JOINS
         if not isinstance(node.ctx, ast.Load):
             summary.stored.add(name)
         elif not name.startswith(_OUTSIDE):
