@@ -36,7 +36,8 @@ class StackedShardMap(Codemod[pmaps.Pmapped]):
         wrap = found.wrap
         self.needs((0, 6, 1), "JAX {} has no `jax.shard_map`")
         if pmaps.several_processes(self.facts):
-            self.refuse("the file deals with several processes, whose devices one mesh would mix", _ALONE)
+            why = "the file deals with several processes, whose devices one mesh would mix"
+            self.refuse(why, _ALONE)
         around = self.module.function(wrap.site)
         if tracing(self.facts).staged(around) is not None:
             self.refuse("it stands in a traced function")

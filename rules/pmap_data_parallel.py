@@ -82,7 +82,8 @@ class PmapDataParallel(Rule[Pmapped]):
     `jax.distributed.initialize`, and in a file that speaks of processes. The mesh is made when
     that line runs, which starts the backend; arrays whose leading axis is shorter than the number
     of devices raise instead of using fewer devices. The fix is also refused for arguments by
-    keyword, and for options that `shard_map` lacks. It is only shown where no call of the function is in the file.
+    keyword, and for options that `shard_map` lacks. It is only shown where no call of the function
+    is in the file.
 
     ## When to keep it
     In code that is about to be rewritten for `jax.jit` with shardings anyway, which also gets rid

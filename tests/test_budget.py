@@ -12,7 +12,11 @@ import pytest
 
 from jaxopt_lint.cli.main import main
 from jaxopt_lint.finding import Evidence, Finding, Verdict
-from jaxopt_lint.verify.budget import Budget, BudgetSpent, shorter
+from jaxopt_lint.verify.budget import Budget, BudgetSpent, FixSpent, Share, for_one_fix, shorter
+from jaxopt_lint.verify.evidence import Reason, unverified
+from jaxopt_lint.verify.inputs.order import decided
+from jaxopt_lint.verify.inputs.plan import Asked, Missing, Plan
+from jaxopt_lint.verify.settings import VerifySettings
 
 # An error each, and a warning that is fixed, too.
 OLD = "import jax\n\n\ndef f(t):\n    return jax.tree_map(abs, t)\n"
@@ -152,3 +156,46 @@ def test_a_time_limit_is_no_longer_than_the_budget() -> None:
     assert shorter(120, Budget(60)) <= 60 and shorter(5, Budget(60)) == 5
     with pytest.raises(BudgetSpent):
         shorter(120, Budget(0))
+
+
+def test_a_fix_has_a_share_of_the_budget() -> None:
+    share = for_one_fix(20, Budget(30))
+    assert share.seconds == 60 and 20 < share.left <= 30 and not share.alone
+    assert for_one_fix(5, share) is share  # which covers all that is asked about the fix
+    with pytest.raises(FixSpent):
+        shorter(20, Share(0, Budget(30)))
+    with pytest.raises(BudgetSpent) as told:
+        shorter(20, Share(60, Budget(0)))
+    assert not isinstance(told.value, FixSpent)
+
+
+class Source:
+    """One that has an answer of no use, or looks at the time first."""
+
+    def __init__(self, name: str, settings: VerifySettings | None = None) -> None:
+        self.name = name
+        self.settings = settings
+
+    def plan(self, _: Asked) -> Plan | Missing | None:
+        if self.settings is None:
+            return Missing(Reason.NEVER_CALLED, "no call of it was recorded")
+        shorter(self.settings.timeout, self.settings.budget)
+        return Plan({}, "a plan")
+
+
+@pytest.mark.parametrize("late", ["plan", "run"])
+def test_a_fix_that_takes_too_long_says_which_inputs_were_tried(tmp_path: Path, late: str) -> None:
+    settings = VerifySettings(timeout=20, budget=Share(0, Budget(30)))
+    asked = Asked("m:f", "", tmp_path, settings)
+    sources = [Source("recorded"), Source("tests", settings if late == "plan" else None)]
+    if late == "run":
+        sources[1] = Source("tests", VerifySettings(timeout=20))
+
+    def run(plan: Plan) -> Evidence:
+        shorter(settings.timeout, settings.budget)
+        return unverified(Reason.ORIGINAL_RAISES)
+
+    found = decided(asked, run, sources)
+    assert found.reason == Reason.TIMEOUT
+    said = found.checks[0].detail
+    assert "inputs from `tests` were tried" in said and "no call of it was recorded" in said

@@ -45,7 +45,7 @@ harness_options = opt.options(
     click.option("--devices", type=click.IntRange(1), help="Devices, simulated on the CPU."),
     click.option("--python", metavar="PATH", help="Interpreter that has the project's JAX."),
     click.option("--timeout", type=click.FloatRange(0, min_open=True), metavar="SECONDS",
-                 help="For each child process."),
+                 help="For each child process; a fix may take three times as long in all."),
     budget_option,
     click.option("--from-tests", is_flag=True,
                  help="Run the project's tests for the calls that they make."),

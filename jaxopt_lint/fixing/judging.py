@@ -52,6 +52,7 @@ def judging(
 ) -> Iterator[Callable[[Facts, str, Finding], Evidence]]:
     """A judge that shares one running JAX over all fixes of a run."""
     from jaxopt_lint.fixing.verdicts import Change, Verdicts
+    from jaxopt_lint.verify.budget import Share, for_one_fix
     from jaxopt_lint.verify.evidence import Reason, unverified
     from jaxopt_lint.verify.harness import verify_change
     from jaxopt_lint.verify.session import Session
@@ -64,12 +65,16 @@ def judging(
         ) -> dict[str, Evidence]:
             return decide() if kept is None else kept.found(change, session, decide)
 
-        def decided(change: Change) -> dict[str, Evidence]:
+        def decided(change: Change, budget: Share) -> dict[str, Evidence]:
             def decide() -> dict[str, Evidence]:
-                if settings.budget is not None and not settings.budget.left:
+                if budget.alone:
+                    late = unverified(Reason.TIMEOUT, "the time for one fix was over before")
+                    return dict.fromkeys(change.functions, late)
+                if not budget.left:
                     return dict.fromkeys(change.functions, unverified(Reason.NOT_REACHED))
+                limited = replace(settings, budget=budget)
                 return verify_change(
-                    change.root, change.texts, change.functions, settings, donated=change.donated,
+                    change.root, change.texts, change.functions, limited, donated=change.donated,
                     jitted=change.jitted, pieces=change.pieces, limits=change.limits,
                     whole=change.whole, session=session,
                 )  # fmt: skip
@@ -95,13 +100,15 @@ def judging(
                 if shown.verdict is Verdict.PROVED:
                     return shown
 
+            budget = for_one_fix(settings.timeout, settings.budget)
+
             def run(question: Asked) -> Evidence:
                 change = Change(
                     config.root, {file: question.texts}, question.functions, question.donated,
                     question.jitted, question.pieces, question.callers,
                     finding.fix.limits if finding.fix is not None else (), question.whole,
                 )  # fmt: skip
-                return question.told(combined(decided(change)))
+                return question.told(combined(decided(change, budget)))
 
             question, why = asked(facts, after)
             apart = None if question is not None and question.lifted else outlined(facts, after)

@@ -336,7 +336,9 @@ TOP = _named(
 )
 VERIFY = _named(
     {
-        "timeout": Key(_positive, _NUM, "Seconds that one worker may take."),
+        "timeout": Key(
+            _positive, _NUM, "Seconds that a worker may take; a fix has three times that."
+        ),
         "budget": Key(_positive, _NUM, "Seconds for all fixes of a run; no limit by default."),
         "memory-mb": Key(_integer(2048), _int(2048), "Memory of one worker, in MB."),
         "precision": Key(

@@ -25,7 +25,7 @@ class Reason(StrEnum):
     NONDETERMINISTIC = "NONDETERMINISTIC"
     ILL_CONDITIONED = "ILL_CONDITIONED"
     NO_F64_RUN = "NO_F64_RUN"  # the original does not run with 64-bit types
-    TIMEOUT = "TIMEOUT"  # of the original, or of all calls of the rewrite together
+    TIMEOUT = "TIMEOUT"  # of the original, of all calls of the rewrite together, or of a fix
     NEEDS_BACKEND = "NEEDS_BACKEND"
     NOT_IN_OVERLAY = "NOT_IN_OVERLAY"  # the project was imported from somewhere else
     NO_JAX = "NO_JAX"  # not in the interpreter of the project

@@ -18,7 +18,7 @@ from jaxopt_lint.files import leftovers
 from jaxopt_lint.finding import Check, Evidence, Limit, Verdict
 from jaxopt_lint.observe.store import FOLDER
 from jaxopt_lint.syntax.reading import parse
-from jaxopt_lint.verify.budget import BudgetSpent
+from jaxopt_lint.verify.budget import BudgetSpent, FixSpent, for_one_fix
 from jaxopt_lint.verify.changing import lines_to_reach
 from jaxopt_lint.verify.copies import Changes, folders_of
 from jaxopt_lint.verify.devices import spreads, wanted
@@ -78,10 +78,11 @@ def verify_change(
             found = _place_of(function, root, changes)
             if isinstance(found, _Place):
                 consumed = set((donated or {}).get(function, ()))
-                found = _ended(
-                    _decided, running, sides, settings, found, consumed, pieces,
-                    jitted=function in jitted, limits=limits, whole=whole,
-                )  # fmt: skip
+                with _as_one_fix(running, settings) as limited:
+                    found = _ended(
+                        _decided, running, sides, limited, found, consumed, pieces,
+                        jitted=function in jitted, limits=limits, whole=whole,
+                    )  # fmt: skip
                 touched = _touched(root, before, snapshot(root, near))
                 if touched and is_loose(root) and running.is_confined():
                     touched = ""  # others write there as well
@@ -194,6 +195,8 @@ def _ended(
         return decide(*given, **more)
     except NoJax as error:
         return unverified(Reason.NO_JAX, str(error))
+    except FixSpent:
+        return unverified(Reason.TIMEOUT, "the time for one fix was over")
     except BudgetSpent:
         return unverified(Reason.NOT_REACHED)
 
@@ -285,6 +288,18 @@ def _decided(
         detail = "; ".join(check.detail for check in found.checks)
         return unverified(Reason.NESTED_FUNCTION, f"{place.entry}: {detail}")
     return found
+
+
+@contextmanager
+def _as_one_fix(session: Session, settings: VerifySettings) -> Iterator[VerifySettings]:
+    """Have a session run everything in the time that one fix has, over all sources of inputs."""
+    budget = for_one_fix(settings.timeout, settings.budget)
+    limited = replace(settings, budget=budget)
+    session.settings = limited
+    try:
+        yield limited
+    finally:
+        session.settings = settings
 
 
 @contextmanager

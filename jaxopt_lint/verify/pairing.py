@@ -18,6 +18,7 @@ from jaxopt_lint.verify.session import Original, Session
 from jaxopt_lint.verify.timing import timed
 from jaxopt_lint.verify.told import is_out_of_memory
 from jaxopt_lint.verify.verdict import conclude, may_be_rounding
+from jaxopt_lint.verify.written import Contents
 
 _SECONDS = 5.0  # for which an original is run on each kind of input; its rewrite gets the same ones
 # Of the time limit: after the first part an original is run on few inputs of each kind that nobody
@@ -29,7 +30,7 @@ _MORE_DEVICES = 2
 _DEATHS = 3  # calls that end the process, of one observation
 _OF_RUNS = {"effects", "state"}  # checks that fail also where each run is another
 _OF_TIMES = {"files", "state"}  # checks that leave out what two runs of the original differ in
-_TOLD = ("absent", "made", "lines")  # by an observation, and no way to observe
+_TOLD = ("absent", "made", "lines", "files")  # by an observation, and no way to observe
 _NONE = {"extreme": 0.0, "variation": 0.0}
 _REASONS = {
     "ImportFailed": Reason.IMPORT_FAILED,
@@ -157,6 +158,9 @@ class _Run:
         if "failed" not in compared and _may_be_the_run(compared):
             records |= self._seen_again(native_old)
             compared = self._compare(records)
+        if "failed" not in compared and not _failed(compared):
+            files = Contents(self.session, self._side, self.folder, answers[0], later[0])
+            compared = files.compared(compared, records, self._compare)
         if "failed" in compared:
             return unverified(Reason.ORIGINAL_CRASHES, compared["detail"], self.words)
         # What was called once may give something else each time.

@@ -15,7 +15,7 @@ from jaxopt_lint.verify.spec import Target
 class VerifySettings:
     """`[tool.jaxopt-lint.verify]`, with the defaults that fit most projects."""
 
-    timeout: float = 120.0  # seconds for each child process
+    timeout: float = 120.0  # seconds for each child process; a fix has three times as many in all
     budget: Budget | None = None  # for everything together
     memory_mb: int = 4096  # for each child process, on the CPU
     precision: str = "highest"  # jax_default_matmul_precision, in both versions

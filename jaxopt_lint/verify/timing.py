@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from jaxopt_lint.finding import Evidence
+from jaxopt_lint.verify.budget import FixSpent
 from jaxopt_lint.verify.gain import FIRST, RUN, differs, interval
 from jaxopt_lint.verify.session import Session
 
@@ -77,7 +78,10 @@ def _duel(
         side("duel", "old", mine=batons[0], theirs=batons[1], leads=True, **common),
         side("duel", "new", mine=batons[1], theirs=batons[0], leads=False, **common),
     ]
-    old, new = session.run(jobs, together=True)
+    try:
+        old, new = session.run(jobs, together=True)
+    except FixSpent:  # which takes nothing from what is known without it
+        return None
     return None if "failed" in old or "failed" in new else (old, new)
 
 

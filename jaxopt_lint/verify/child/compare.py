@@ -30,6 +30,7 @@ from .tolerance import (
     wide,
 )  # fmt: skip
 from .varied import Varied
+from .written import compare as compare_files
 
 Leaves = list[dict[str, Any]]
 OTHER_ARGUMENTS = 2  # the call of a sequence that has arguments of its own
@@ -52,6 +53,7 @@ class Comparison:
         self, sides: dict[str, Any], donated: set[int], limits: Collection[str], *, anywhere: bool
     ) -> None:
         self.limits = limits
+        self.sides = sides
         self.old, self.new = sides["old"], sides["new"]
         self.old_wide, self.new_wide = sides["old_wide"], sides["new_wide"]
         self.nudged, self.nudged_wide = sides.get("nudged"), sides.get("nudged_wide")
@@ -85,6 +87,7 @@ class Comparison:
         places = unspoken(*sides, self.old["minds"], "place_words")
         varied = Varied(self.ledger, self.contract, self.old, values, self.limits, places)
         self.contract.around(self.old, self.new, self.again)
+        compare_files(self.ledger, self.sides)
         for name, old in self.old["cases"].items():
             new = self.new["cases"].get(name)
             if old.get("meant") and new is not None:

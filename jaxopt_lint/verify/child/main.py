@@ -305,6 +305,10 @@ def _work(job: dict[str, Any]) -> dict[str, Any]:
         from .observe import observe
 
         return observe(job)
+    if kind == "written":
+        from .written import written
+
+        return written(job)
     if kind == "compare":
         from .compare import compare
 

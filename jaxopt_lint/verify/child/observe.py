@@ -66,6 +66,7 @@ def observe(job: dict[str, Any]) -> dict[str, Any]:
         "brief": record.get("brief", False),
         "once": record.get("once", False),
         "lines": sorted(job["lines"]),
+        "files": record.get("files", ()),
     }
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
 from jaxopt_lint.finding import Evidence, Verdict
+from jaxopt_lint.verify.budget import FixSpent
 from jaxopt_lint.verify.evidence import Reason, unverified
 from jaxopt_lint.verify.inputs.calls import Calls
 from jaxopt_lint.verify.inputs.plan import Asked, Missing, Plan, Source
@@ -34,7 +36,8 @@ _OF_INPUTS = (
 def plans(asked: Asked, sources: Sequence[Source] = SOURCES) -> Iterator[Plan | Missing]:
     """What the sources answer, each asked when the answer before was of no use."""
     for place, source in enumerate(sources):
-        found = source.plan(asked)
+        with _while(source.name):
+            found = source.plan(asked)
         if isinstance(found, Plan):
             yield replace(found, source=source.name)
         elif found is not None:
@@ -61,12 +64,37 @@ def decided(
 ) -> Evidence:
     """The evidence that running with the first inputs of use gives; else all that was wrong."""
     missing: list[Missing] = []
+    try:
+        return _first_of_use(asked, run, sources, missing)
+    except FixSpent as spent:
+        budget = asked.settings.budget
+        limit = f"{budget.seconds:g} s, which are all for one fix," if budget else "its time"
+        late = f"{limit} were over while inputs from `{spent}` were tried"
+        return unverified(Reason.TIMEOUT, "; ".join([late, *(one.detail for one in missing)]))
+
+
+@contextmanager
+def _while(source: str) -> Iterator[None]:
+    """Have it told what was tried when the time of a fix was over."""
+    try:
+        yield
+    except FixSpent as spent:
+        raise FixSpent(*(spent.args or (source,))) from None
+
+
+def _first_of_use(
+    asked: Asked,
+    run: Callable[[Plan], Evidence],
+    sources: Sequence[Source],
+    missing: list[Missing],
+) -> Evidence:
     failed: Evidence | None = None
     for plan in plans(asked, sources):
         if isinstance(plan, Missing):
             missing.append(plan)
             continue
-        found = replace(run(plan), sources=(plan.source,))
+        with _while(plan.source):
+            found = replace(run(plan), sources=(plan.source,))
         if plan.stated or found.verdict is not Verdict.UNVERIFIED or not _lies_with_inputs(found):
             return found
         failed = failed or found
