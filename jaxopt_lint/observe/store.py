@@ -18,8 +18,8 @@ import os
 import re
 import shutil
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from jaxopt_lint.files.secret import genuine, signature
@@ -65,6 +65,7 @@ class Header:
         started: seconds since the epoch.
         options: as `running.Options` has them.
         tool: version of jaxopt-lint.
+        variables: of the environment that were set, and that set JAX or XLA up.
     """
 
     name: str
@@ -75,6 +76,7 @@ class Header:
     options: dict[str, object]
     tool: str
     format: int = FORMAT
+    variables: dict[str, str] = field(default_factory=dict)
 
     @property
     def watched(self) -> bool:
@@ -115,8 +117,9 @@ class Store:
                 turn += 1
                 name = f"{stamp}-{turn}"
         header = Header(
-            name, list(command), os.getcwd(), str(self.root), started, dict(options), tool
-        )
+            name, list(command), os.getcwd(), str(self.root), started, dict(options), tool,
+            variables=_variables(os.environ),
+        )  # fmt: skip
         (self.runs / name / _HEADER).write_text(json.dumps(asdict(header), indent=1))
         self._bound()
         return header
@@ -259,9 +262,23 @@ def header(folder: Path) -> Header:
             moment(found["started"]),
             {name: AS[of](options[name]) for name, of in _OPTIONS.items() if name in options},
             text(found["tool"]),
+            variables=_variables(found.get("variables", {})),
         )
     except (KeyError, TypeError, Odd) as error:
         raise Odd(f"it says something else than a run does: {error}") from None
+
+
+def _variables(found: Mapping[str, object]) -> dict[str, str]:
+    """Those of the environment that set JAX or XLA up."""
+    if not isinstance(found, Mapping):
+        raise Odd("its variables are none")
+    names = (name for name in sorted(found) if _SETS_UP.fullmatch(name))
+    told = {name: text(found[name]) for name in names}
+    return {name: value for name, value in told.items() if len(value) <= _LONGEST}
+
+
+_SETS_UP = re.compile(r"JAX_[A-Z0-9_]{1,80}|XLA_FLAGS")
+_LONGEST = 1_000  # characters of one
 
 
 def _signed(folder: Path) -> list[bytes]:

@@ -278,6 +278,7 @@ class _Run:
                 "module": self.pair.module,
                 "qualname": self.pair.old_name if side == "old" else self.pair.new_name,
                 "jitted": self.pair.jitted,
+                "variables": self.pair.plan.variables,
                 "cases": str(self.cases),
                 "platform": self.platform,
                 "devices": self.devices,

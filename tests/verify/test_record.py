@@ -188,3 +188,50 @@ def test_a_test_run_is_recorded_and_earlier_recordings_stay(
     assert code == 0
     assert counts(found) == {"pkg.model:Net.apply": 1}
     assert len(Store(root).names()) == 2
+
+
+WIDE = """import jax.numpy as jnp
+
+
+def scaled(x):
+    return x * 2.0
+"""
+NARROWED = "    return (x.astype(jnp.float32) * 2.0).astype(x.dtype)"
+
+
+@pytest.mark.executes
+@pytest.mark.parametrize("wide", ["1", "0"])
+def test_calls_are_made_again_under_the_variables_of_the_run(
+    session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wide: str
+) -> None:
+    (tmp_path / "model.py").write_text(WIDE)
+    call = "import jax.numpy as jnp\nfrom model import scaled\nscaled(jnp.linspace(0.1, 1, 7))\n"
+    (tmp_path / "main.py").write_text(call)
+    monkeypatch.setenv("JAX_ENABLE_X64", wide)
+    monkeypatch.setenv("JAX_PLATFORMS", "cpu")
+    record([sys.executable, "main.py"], chdir(monkeypatch, tmp_path))
+    new = WIDE.replace("    return x * 2.0", NARROWED)
+    settings = VerifySettings(timing=False, timeout=60, optimize=False)
+    function = "model:scaled"
+    change = {tmp_path / "model.py": (WIDE, new)}
+    found = verify_change(tmp_path, change, [function], settings, session=session)[function]
+    assert found.sources == ("recorded",)
+    assert (found.verdict is Verdict.REFUTED) is (wide == "1"), found
+    assert f"under JAX_ENABLE_X64={wide}" in found.inputs
+    assert "without its JAX_PLATFORMS" in found.inputs
+
+
+def chdir(monkeypatch: pytest.MonkeyPatch, root: Path) -> Path:
+    monkeypatch.chdir(root)
+    return root
+
+
+def test_a_run_keeps_the_variables_that_set_jax_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JAX_DEBUG_NANS", "true")
+    monkeypatch.setenv("MY_TOKEN", "not to be kept")
+    monkeypatch.setenv("JAX_LONG", "x" * 2_000)
+    store = Store(tmp_path)
+    kept = store.header(store.new(["true"], {}, "0").name).variables
+    assert kept["JAX_DEBUG_NANS"] == "true" and not {"MY_TOKEN", "JAX_LONG"} & kept.keys()

@@ -21,7 +21,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
-from . import absent, bytecode, reading, sandbox, whereabouts
+from . import absent, bytecode, reading, sandbox, variables, whereabouts
 from .family import adopt_orphans, end_descendants, end_with_parent, processes
 
 LARGEST_FILE = 1 << 30  # bytes
@@ -254,7 +254,9 @@ def _prepare(job: dict[str, Any]) -> None:
     if platform != "auto":
         jax.config.update("jax_platforms", platform)
     put_back(job.get("legacy", {}))
-    jax.config.update("jax_enable_x64", bool(job["x64"]))
+    given = job.get("variables", {})
+    variables.set_as_in(given, jax)
+    jax.config.update("jax_enable_x64", bool(job["x64"]) or variables.are_wide(given))
     if job["precision"]:
         jax.config.update("jax_default_matmul_precision", job["precision"])
     if job["compile_cache"]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
 from jaxopt_lint.observe.recorded import Call, Lost
 from jaxopt_lint.observe.running import CALLS
+from jaxopt_lint.verify.child.variables import kept
 from jaxopt_lint.verify.evidence import Reason
 from jaxopt_lint.verify.inputs.standing import Piece
 from jaxopt_lint.verify.session import Session
@@ -27,6 +28,7 @@ class Plan:
             reported, and no further source is asked.
         source: the name of the source, as `verify.accept` has it.
         left: calls that are known, and are not in the plan; in words.
+        variables: of the environment of the run that made the calls, as far as they are set again.
     """
 
     data: dict[str, Any]
@@ -37,11 +39,12 @@ class Plan:
     stated: bool = False
     source: str = ""
     left: tuple[str, ...] = ()
+    variables: dict[str, str] = field(default_factory=dict)
 
 
 def records(
     calls: Sequence[Call], values: Path, words: str, settings: VerifySettings,
-    lost: Lost | None = None, left: Sequence[str] = (),
+    lost: Lost | None = None, left: Sequence[str] = (), variables: Mapping[str, str] | None = None,
 ) -> Plan:  # fmt: skip
     """The plan that recorded calls are.
 
@@ -49,6 +52,7 @@ def records(
         values: the folder in which the bytes of their arrays lie.
         lost: a call beside them that could not be kept.
         left: other calls that are known, in words.
+        variables: that set JAX up in that run.
     """
     left = [*left]
     if len(calls) >= CALLS:
@@ -59,7 +63,13 @@ def records(
     data = {"kind": "records", "full": settings.mode == "full", "calls": told}
     traced = all(call.traced for call in calls)
     data |= {"folder": str(values)}
-    return Plan(data, words, jitted=traced, left=tuple(left))
+    known = dict(variables or {})
+    again = kept(known)
+    if again:
+        words += f", under {' '.join(f'{name}={value}' for name, value in again.items())}"
+    if others := sorted(known.keys() - again.keys()):
+        words += f", without its {', '.join(others)}, which the harness sets itself"
+    return Plan(data, words, jitted=traced, left=tuple(left), variables=again)
 
 
 @dataclass

@@ -28,11 +28,14 @@ class Recordings:
         for name, found in believed(store):
             calls = found.calls.get(asked.function, [])
             if calls:
-                command = shlex.join(store.header(name).command)
+                header = store.header(name)
+                command = shlex.join(header.command)
                 words = f"{len(calls)} recorded call{'s' if len(calls) > 1 else ''}"
                 words += f" of run {name}: {command}"
                 lost = found.lost.get(asked.function)
-                return records(calls, store.values, words, asked.settings, lost)
+                return records(
+                    calls, store.values, words, asked.settings, lost, variables=header.variables
+                )
             lost = found.lost.get(asked.function)
             if lost is not None and (missing is None or missing.reason is Reason.NEVER_CALLED):
                 missing = Missing(Reason.UNPICKLABLE, lost.reason)

@@ -22,6 +22,7 @@ from jaxopt_lint.observe.recorded import Lost, recorded
 from jaxopt_lint.observe.running import CALLS
 from jaxopt_lint.observe.store import Header, Store
 from jaxopt_lint.verify.budget import shorter
+from jaxopt_lint.verify.child.variables import kept
 from jaxopt_lint.verify.evidence import Reason
 from jaxopt_lint.verify.inputs.calls import file_of
 from jaxopt_lint.verify.inputs.plan import Asked, Missing, Plan, Running, records
@@ -90,7 +91,9 @@ class Reruns:
                 words = f"{len(calls)} call{'s' if len(calls) > 1 else ''} of run {header.name}, "
                 words += f"which was run again: {typed}"
                 lost = shown.seen.lost.get(asked.function)
-                return records(calls, shown.values, words, asked.settings, lost)
+                return records(
+                    calls, shown.values, words, asked.settings, lost, variables=header.variables
+                )
             missing = missing or _missing(shown, shown.seen.lost.get(asked.function), typed)
         return missing
 
@@ -186,6 +189,7 @@ def _again(asked: Asked, running: Running, header: Header, way: Way) -> Watched:
         if running.devices > 1:
             flags.append(f"{_DEVICES}={running.devices}")
         variables = {
+            **kept(header.variables),
             "PYTEST_ADDOPTS": " ".join(PYTEST),
             "MPLBACKEND": "Agg",
             "XLA_FLAGS": " ".join(flags),
