@@ -8,6 +8,7 @@ import re
 import libcst as cst
 
 from jaxopt_lint.codemod import Codemod, Precondition, Promise
+from jaxopt_lint.patterns.equal_statics import taken_for_each_other
 from jaxopt_lint.patterns.fresh_jits import FreshJit
 from jaxopt_lint.rewriting.swapping import Respelled, Without, after_blank, comments, swapped
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, calls
@@ -26,7 +27,7 @@ from jaxopt_lint.semantics.python.signatures import positional
 Swaps = dict[cst.CSTNode, cst.CSTNode]
 _INERT = {"functools.partial", "jax.sharding.PartitionSpec", "jax.experimental.checkify.checkify"}
 
-_CAPTURES, _STEADY, _PURE, _INERT_MAKING, _THERE = _PRECONDITIONS = (
+_CAPTURES, _STEADY, _PURE, _INERT_MAKING, _THERE, _ALIKE = _PRECONDITIONS = (
     Precondition(
         "captures-nothing-that-moves",
         "What is compiled captures nothing that the loop or the function around it assigns.",
@@ -48,6 +49,11 @@ _CAPTURES, _STEADY, _PURE, _INERT_MAKING, _THERE = _PRECONDITIONS = (
         "there-in-time",
         "What the compiled function is made of is there before the loop starts, in all iterations.",
     ),
+    Precondition(
+        "equal-statics-are-alike",
+        "Static values that are equal are the same to the program: no zeros of both signs, and no "
+        "tuples that hold equal numbers of different types.",
+    ),
 )
 
 
@@ -58,6 +64,10 @@ class HoistJit(Codemod[FreshJit]):
     preconditions = _PRECONDITIONS
 
     def rewrite(self, found: FreshJit) -> None:
+        for why, seen in taken_for_each_other(self.facts, found):
+            if seen:
+                self.refuse(f"{why}, and what is compiled once is found by them", _ALIKE)
+            self.lower(_ALIKE, why)
         if isinstance(found.region, FUNCTIONS):
             self._out_of_function(found)
         else:
