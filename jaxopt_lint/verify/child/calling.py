@@ -102,6 +102,7 @@ def call_with(entry: Entry, args: Any, kwargs: Any) -> dict[str, Any]:
                 "error": f"{type(error).__name__}: {first_line(error)}",
                 "meant": _is_meant(error, entry),
                 "holds": state.of_objects([error], entry.project),
+                "cause": type(error.__cause__).__name__ if error.__cause__ is not None else "",
             }
     record["printed"] = said.text()
     record["traced"] = Traced.seen

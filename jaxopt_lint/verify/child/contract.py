@@ -13,7 +13,7 @@ from .ledger import Ledger
 from .lengths import ALONE, EMPTY
 from .minding import CALLBACKS, ORDER, PRECISION
 from .renamed import only_one
-from .sameness import difference, same_text, same_values
+from .sameness import NUMBER, difference, same_text, same_values
 from .spoken import FAILS
 
 _ARGUMENT = re.compile(r"^\[0\]\[(\d+)\]")
@@ -109,6 +109,15 @@ class Contract:
         self.ledger.add(
             "raises", not other, f"{name}: {other.removeprefix('[0].')} of what was raised differs"
         )
+        cause = old.get("cause", "")
+        has_one = not (same and cause) or bool(new.get("cause"))
+        words = f"{name}: what was raised has lost its cause, a {cause}"
+        self.ledger.add("raises", has_one, words)
+        if same and old["meant"] != "strict":  # of the same words with other numbers in them
+            mine, theirs = old["error"], new["error"]
+            worded = NUMBER.sub("#", mine) == NUMBER.sub("#", theirs)
+            named = not worded or same_text(mine, theirs, ordered=True)
+            self.ledger.add("raises", named, f"{name}: raised {theirs}, not {mine}")
         if same:  # who catches it goes on with what it was called with
             self._arguments(name, old, new)
 

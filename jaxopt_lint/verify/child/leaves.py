@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,8 @@ import numpy as np
 
 from . import keys
 from .lib import jax
+
+_NESTED, _MANY = 4, 1_000  # levels of containers, and entries of each, that are looked at
 
 LARGE = 1 << 20  # bytes of an array that is not written again and again
 _large: dict[str, np.ndarray[Any, Any]] = {}
@@ -68,14 +70,27 @@ def with_paths(tree: Any) -> list[tuple[str, Any]]:
 
 
 def shared(result: Any, arguments: Any) -> list[str]:
-    """The results through which a caller could write into NumPy arrays that it passed."""
+    """The results through which a caller could write into NumPy arrays, lists, dictionaries and
+    sets that it passed."""
     given = [x for _, x in with_paths(arguments) if isinstance(x, np.ndarray)]
-    return [
+    arrays = [
         path
         for path, value in with_paths(result)
         if isinstance(value, np.ndarray)
         and any(np.may_share_memory(value, array) for array in given)
     ]
+    own = {id(one) for _, one in _containers(arguments)}
+    return arrays + [path for path, one in _containers(result) if id(one) in own]
+
+
+def _containers(tree: Any, path: str = "", depth: int = _NESTED) -> Iterator[tuple[str, Any]]:
+    """All that can be written to, and holds others, with paths."""
+    if type(tree) in (list, dict, set):
+        yield path or "itself", tree
+    if depth and isinstance(tree, (list, tuple, dict)):
+        items = tree.items() if isinstance(tree, dict) else enumerate(tree)
+        for name, one in [*items][:_MANY]:
+            yield from _containers(one, f"{path}[{name!r}]", depth - 1)
 
 
 def leaf(value: Any) -> dict[str, Any]:

@@ -25,9 +25,11 @@ PRECISION = "precision"
 OUTSIDE, SAID_OUTSIDE = "outside", "outside, in words"
 INFINITIES, MINUS_INFINITY = "infinities", "minus infinity"
 NEARNESS, ORDER, EXACT = "nearness", "order", "exact"
+STATICS = "statics"  # of what is compiled, or of what is kept: found by what equals them
 CALLBACKS = "callbacks"  # which may say things in any order
 _EVERYTHING = [LENGTHS, NONE, COMPLEX, TYPES, ITERABLES, CALLBACKS, PRECISION, OUTSIDE]
 _CALLING_BACK = {"debug", "io_callback", "pure_callback", "callback", "host_callback", "id_tap"}
+_FOUND_BY_EQUALS = {"static_argnums", "static_argnames", "lru_cache", "cache"}
 _EXACTLY = {"fsum", "Fraction", "Decimal", "sumprod"}
 _SAYING = {"print", "warn", "warning", "info", "error", "critical", "stderr", "stdout"}
 _ANY_RANK = re.compile(r"\bany (?:rank|shape|number of (?:axes|dim))|\bleading (?:axes|dim)|\.\.\.")
@@ -86,6 +88,9 @@ def _spoken_of(tree: ast.AST, names: set[str], words: str) -> set[str]:
     found |= {ORDER} if _ORDERED.search(words) else set()
     if not names.isdisjoint(_EXACTLY):
         found.add(EXACT)
+    keywords = {node.arg for node in ast.walk(tree) if isinstance(node, ast.keyword)}
+    if not (names | keywords).isdisjoint(_FOUND_BY_EQUALS):
+        found.add(STATICS)
     if not names.isdisjoint(_SAYING):
         found.add(SAYS)
     if not names.isdisjoint(_CALLING_BACK):

@@ -57,7 +57,7 @@ def _digest(leaf: dict[str, Any]) -> Any:
     return leaf.get("digest") if value is None else digest(value)
 
 
-_NUMBER = re.compile(r"[-+]?\d+\.?\d*(?:e[-+]?\d+)?")
+NUMBER = re.compile(r"[-+]?\d+\.?\d*(?:e[-+]?\d+)?")
 
 
 def same_text(old: str, new: str, *, ordered: bool) -> bool:
@@ -71,9 +71,9 @@ def same_text(old: str, new: str, *, ordered: bool) -> bool:
     if len(first) != len(second):
         return False
     for a, b in zip(first, second, strict=False):
-        if _NUMBER.sub("#", a) != _NUMBER.sub("#", b):
+        if NUMBER.sub("#", a) != NUMBER.sub("#", b):
             return False
-        numbers = zip(_NUMBER.findall(a), _NUMBER.findall(b), strict=False)
+        numbers = zip(NUMBER.findall(a), NUMBER.findall(b), strict=False)
         if not all(np.isclose(float(x), float(y), rtol=1e-4, atol=1e-6) for x, y in numbers):
             return False
     return {_type_of(old), _type_of(new)} != {"float32", "float64"}
@@ -82,7 +82,7 @@ def same_text(old: str, new: str, *, ordered: bool) -> bool:
 def _type_of(text: str) -> str:
     """The type whose numbers are written out, by the most digits that one of them has, which all
     change where a rewrite writes another type; "" where few were asked for, or are enough."""
-    fractions = [one.partition("e")[0] for one in _NUMBER.findall(text) if "." in one]
+    fractions = [one.partition("e")[0] for one in NUMBER.findall(text) if "." in one]
     most = max((len(one.strip("+-0.").replace(".", "")) for one in fractions), default=0)
     return "float64" if most > _SINGLE + 2 else "float32" if _FEW < most <= _SINGLE else ""
 

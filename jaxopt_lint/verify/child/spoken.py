@@ -21,6 +21,7 @@ from .callables import Failing, Opposite, Raising
 from .pickling import is_float
 from .places import Change, Path, at, get, inner, is_array, like, put, words
 from .stating import Stated
+from .worded import worded
 
 FEW = 3  # of a kind that are tried
 WHOLE = " as whole numbers"
@@ -49,6 +50,7 @@ def spoken(
     yield from _largest(tree, stated)
     if sizes:
         yield from _stacked(tree, minds)
+    yield from worded(tree, function, minds, stated, sizes=sizes)
 
 
 class _Parameters:

@@ -1,0 +1,12 @@
+import jax
+import jax.numpy as jnp
+
+
+def inputs(key):
+    return ({"a": jax.random.normal(key, (3,)), "b": jnp.arange(2.0)},)
+
+
+def run(tree):
+    """The leaves of a dict (by key) or an OrderedDict (in its own order), end to end."""
+    paths, _ = jax.tree.flatten_with_path(tree)
+    return jnp.concatenate([leaf.reshape(-1) for _, leaf in paths])
