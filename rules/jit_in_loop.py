@@ -50,7 +50,9 @@ class JitInLoop(Rule[FreshJit]):
     whose attributes or items may change while the loop runs, the fix is unsafe: the values of
     the first iteration would be compiled in. What the loop itself assigns becomes an argument
     where it is plain data, an operand or an index; that is unsafe as well, since a Python number
-    is then traced. Where it may decide on a shape, the code stays as it is.
+    is then traced. Where it may decide on a shape, the code stays as it is. Static
+    values that are equal, such as zeros of both signs, share what is compiled: where a call may
+    give such, the fix is unsafe, too.
 
     ## When to keep it
     Where each iteration really compiles another program, and runs it often. Programs that are

@@ -50,7 +50,9 @@ class JitOfFreshCallable(Rule[FreshJit]):
     The compiled function moves to the module, where it captures nothing of the function around
     it and nothing that the module rebinds. Else there is no fix: make the captured values
     arguments, or keep the compiled function on the object that calls it. What it reads is read
-    once from then on, also in the functions that it calls.
+    once from then on, also in the functions that it calls. JAX finds what it has compiled by static
+    values that are equal and of one type: where one may be a zero of either sign, or a tuple of
+    numbers of other types, the fix is unsafe; where calls show two such values there is none.
 
     ## When to keep it
     In code that runs once: initialisation, export, a benchmark; and in code that only runs within

@@ -83,6 +83,13 @@ VARIED = {
     # With a float as its modulus it is seen, too.
     r"^whole numbers next to \d+$| instead of a whole number$": "modular_power_overflows",
     r"^argument 2 is 0$": "slice_from_minus_zero",
+    r", a zero by its sign$": "static_zero_of_the_other_sign",
+    r" of the kind rbg$": "key_taken_for_the_default_kind",
+    r" is True$| is False$": "flag_taken_for_a_number",
+    r" at 0\.1( in bfloat16)?$": "threshold_compared_in_float32",
+    r" as one number$": "one_weight_cannot_be_mapped",
+    r" as an OrderedDict in another order$": "ordered_mapping_in_sorted_order",
+    r" for the last$": "parts_no_longer_broadcast",
     r"^lists of 3 empty$": "sum_of_no_parts_is_zero",
 }
 
