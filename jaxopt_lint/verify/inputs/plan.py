@@ -67,7 +67,8 @@ def records(
     again = kept(known)
     if again:
         words += f", under {' '.join(f'{name}={value}' for name, value in again.items())}"
-    if others := sorted(known.keys() - again.keys()):
+    # Of the platform the evidence says anyway where it is run.
+    if others := sorted(known.keys() - again.keys() - {"JAX_PLATFORMS", "JAX_PLATFORM_NAME"}):
         words += f", without its {', '.join(others)}, which the harness sets itself"
     return Plan(data, words, jitted=traced, left=tuple(left), variables=again)
 
