@@ -34,17 +34,15 @@ def warm_up(key, batch):
 
 
 def average(params, batches):
-    opt_state = tx.init(params)
     ema_params = params
 
     @jax.jit
-    def update_averaged(params, opt_state, batch):
+    def update_averaged(params, batch):
         grads = jax.grad(lambda p: jnp.mean((batch @ p) ** 2))(params)
-        updates, opt_state = tx.update(grads, opt_state, params)
-        return optax.apply_updates(params, updates), opt_state
+        return optax.apply_updates(params, jax.tree.map(lambda g: -0.1 * g, grads))
 
     for batch in batches:
-        params, opt_state = update_averaged(params, opt_state, batch)
+        params = update_averaged(params, batch)
         ema_params = jax.tree.map(lambda e, p: 0.9 * e + 0.1 * p, ema_params, params)
     return ema_params
 

@@ -17,20 +17,18 @@ class ValueLearner:
         self.every = every
 
         @jax.jit
-        def step(params, target, opt_state, batch):
+        def step(params, target, batch):
             grads = jax.grad(lambda p: jnp.mean((batch @ p - batch @ target) ** 2))(params)
-            updates, opt_state = tx.update(grads, opt_state)
-            return optax.apply_updates(params, updates), opt_state
+            return optax.apply_updates(params, grads)
 
         self.step = step
 
     def begin(self, key):
         self.target = init(key)
         self.params = self.target
-        self.opt_state = tx.init(self.params)
 
     def learn(self, i, batch):
-        self.params, self.opt_state = self.step(self.params, self.target, self.opt_state, batch)
+        self.params = self.step(self.params, self.target, batch)
         if i % self.every == 0:
             self.target = self.params
 
@@ -54,19 +52,17 @@ class Anchored:
 
 
 @jax.jit
-def averaged_step(params, opt_state, average, batch):
+def averaged_step(params, average, batch):
     grads = jax.grad(lambda p: jnp.mean((batch @ p) ** 2))(params)
-    updates, opt_state = tx.update(grads, opt_state)
-    params = optax.apply_updates(params, updates)
-    return params, opt_state, jax.tree.map(lambda a, p: 0.9 * a + 0.1 * p, average, params)
+    params = optax.apply_updates(params, grads)
+    return params, jax.tree.map(lambda a, p: 0.9 * a + 0.1 * p, average, params)
 
 
 def averaged(key, batches, resumed=None):
     params = init(key)
-    opt_state = tx.init(params)
     average = resumed if resumed is not None else params
     for batch in batches:
-        params, opt_state, average = averaged_step(params, opt_state, average, batch)
+        params, average = averaged_step(params, average, batch)
     return average
 
 

@@ -12,7 +12,13 @@ from dataclasses import dataclass, replace
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, fact, tracing
 from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.jax.unresolved import unresolved
-from jaxopt_lint.semantics.python import FunctionNode, arguments, positional, stored_texts
+from jaxopt_lint.semantics.python import (
+    FunctionNode,
+    arguments,
+    is_name,
+    positional,
+    stored_texts,
+)
 from jaxopt_lint.semantics.subjects.memory.holders import NO_CALL, Holders
 from jaxopt_lint.semantics.subjects.memory.in_place import (
     NNX_JIT,
@@ -130,7 +136,10 @@ def _candidate(facts: Facts, wrap: Wrap, function: FunctionNode) -> Candidate | 
                 return what, function, listed
             elsewhere = "it is large enough for that to matter"
     if held is not None and held.certain:
-        return "the old `{}` is needed after the call: {}", listed, held.why
+        free = _free_states(facts, function, holders, renewed) if wrap.name in JITS else ()
+        if not free:
+            return "the old `{}` is needed after the call: {}", listed, held.why
+        renewed, held = free, holders.of(free)
     blocked = held.why if held else elsewhere
     if wrap.name in FILTERS:
         kept = holders.taken_along(renewed)
@@ -145,6 +154,18 @@ def _candidate(facts: Facts, wrap: Wrap, function: FunctionNode) -> Candidate | 
         if large and held is None and wrap.name not in FILTERS:
             blocked = ""
     return Candidate(wrap, function, renewed, blocked, _idle(facts, wrap), large=large)
+
+
+def _free_states(
+    facts: Facts, function: FunctionNode, holders: Holders, renewed: tuple[str, ...]
+) -> tuple[str, ...]:
+    """The states of optimizers among what a step renews that nobody is known to need afterwards,
+    where somebody needs the rest: they are as large as the parameters, or twice as large."""
+    states = [p for p in updates(facts).optimizer_states(function) if p in renewed]
+    found = [(p, holders.of((p,))) for p in states]
+    free = tuple(p for p, held in found if held is None or not held.certain)
+    together = holders.of(free) if len(free) > 1 else None
+    return () if together is not None and together.certain else free
 
 
 def _trained(facts: Facts, wrap: Wrap, function: FunctionNode) -> Candidate | _Doubt | None:
@@ -311,7 +332,8 @@ def _outermost(facts: Facts, wrap: Wrap, function: FunctionNode) -> bool:
             continue  # the call compiles what the decorator has made
         if other is not wrap and other.site is not wrap.site:
             if other.transform.kind not in ("checkpoint", "named_call", "eval_shape"):
-                return False
+                if not _apart(facts, wrap, function, other):
+                    return False
     if tracing(facts).elsewhere(function):
         return False
     owner = facts.module.class_of(function)
@@ -327,6 +349,21 @@ def _outermost(facts: Facts, wrap: Wrap, function: FunctionNode) -> bool:
         return False
     callers = [facts.module.function(c) for c in calls(facts).callers(function)]
     return not any(tracing(facts).staged(c) is not None for c in callers if c is not None)
+
+
+def _apart(facts: Facts, wrap: Wrap, function: FunctionNode, other: Wrap) -> bool:
+    """Whether two transforms each make something of their own of a plain function: what one of
+    them makes goes under another name, or back to the caller, and the other never sees it."""
+    if wrap.decorator or other.decorator or wrap.inner or other.inner:
+        return False
+    name = getattr(function, "name", "")
+    if not is_name(wrap.argument, name) or not is_name(other.argument, name):
+        return False
+    around = facts.module.parent.get(wrap.site)
+    if isinstance(around, ast.Return):
+        return True
+    target = around.targets[0] if isinstance(around, ast.Assign) else None
+    return isinstance(target, ast.Name) and target.id != name
 
 
 def _related(one: ast.ClassDef, other: ast.ClassDef) -> bool:
