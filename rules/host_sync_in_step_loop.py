@@ -154,6 +154,8 @@ class HostSyncInStepLoop(Rule[Sync | LoopWait | StepWait]):
             "idles meanwhile",
             help=self._instead_of_test(found.node, "turns")
             if tested or self._ends_loop(found.node)
+            else "decide on the device, and fetch no more than the host needs"
+            if found.steers
             else "keep the array, and `jax.device_get` what was gathered every N turns",
             because=(
                 "each turn of the loop computes it anew",

@@ -328,6 +328,8 @@ def _use(facts: Facts, site: ast.AST) -> tuple[str | None, ast.stmt, bool] | Non
         match around:
             case ast.Call(func) if func is node:
                 calls_of += 1
+            case ast.Call(_, [first, *_]) as made if first is node and _called(facts, made):
+                calls_of, others = calls_of + 1, others + 1  # `jax.vmap(step)(batches)`
             case ast.Call() | ast.keyword() | ast.Attribute(_, "lower"):
                 others += 1  # what it is handed to gets a new one each time
             case _:

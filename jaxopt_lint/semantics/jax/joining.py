@@ -73,7 +73,8 @@ def joined(summaries: Iterable[Summary]) -> Project:
         numbers += summary.numbers if not tested else []
         plain += [(summary.module, summary.plain)] if not tested else []
         looped += summary.looped if not tested else []
-        once += summary.once
+        # What only tests run once is there for others to run.
+        once += [(name, None) for name, _ in summary.once] if tested else summary.once
         asked += summary.asked if not tested else []
         methods += summary.methods
         tried |= summary.tried

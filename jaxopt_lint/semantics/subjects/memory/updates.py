@@ -199,6 +199,10 @@ class _Reader:
             if shape is None:
                 shape = self.hint(target.id, value)
             self.env[target.id] = shape
+        elif isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name):
+            held = self.env.get(target.value.id)
+            if isinstance(held, Version) and held.parameter and not held.part:
+                self.env[target.value.id] = renewed(held)  # `state.params = new`
         elif isinstance(target, (ast.Tuple, ast.List)):
             if isinstance(shape, Version) and shape.parameter and not shape.part:
                 self.unpacked[shape.parameter] = len(target.elts)

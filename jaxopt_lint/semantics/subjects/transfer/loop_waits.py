@@ -20,6 +20,7 @@ from jaxopt_lint.semantics.jax.machine.shapes import at_least_one_axis
 from jaxopt_lint.semantics.jax.machine.values import Array
 from jaxopt_lint.semantics.python import LOOPS
 from jaxopt_lint.semantics.subjects.transfer.branches import kept_under
+from jaxopt_lint.semantics.subjects.transfer.explicit_fetches import explicit_fetches
 from jaxopt_lint.semantics.subjects.transfer.needs import (
     besides_counting,
     may_wait_by_itself,
@@ -73,6 +74,7 @@ class LoopWait:
         needed: the host needs this or another value on that turn anyway, or times the turn; or the
             loop is come to every so often, or may well have few turns.
         there: where the wait is, as `file:row`, if it is in another file; `node` leads to it.
+        steers: the turn goes on by it, so that nothing puts it off.
     """
 
     node: ast.expr
@@ -85,6 +87,7 @@ class LoopWait:
     array: bool
     needed: bool
     there: str = ""
+    steers: bool = False
 
     @property
     def severity(self) -> Severity | None:
@@ -132,6 +135,14 @@ def loop_waits(facts: Facts) -> list[LoopWait]:
         for other in waits:
             if other.node is not first.node:
                 facts.doubt(other.node, "{} stands for its loop", first.node, at=first.node)
+    spoken = {one.loop for one in out.values()} | stepped
+    for call, around, made in explicit_fetches(facts):
+        if around not in spoken and call not in known:
+            spoken.add(around)
+            given = call.args[0]
+            out[call] = LoopWait(
+                call, "fetch", given, around, f"`{made}`", None, False, False, True, steers=True
+            )
     return _once_for_each_array(facts, list(out.values()))
 
 
