@@ -34,7 +34,7 @@ def ignores(facts: Facts, call: ast.Call, value: ast.expr) -> bool:
     code = code_of(facts, func, callee)
     if code is not None:
         found = [code]
-    elif isinstance(func, ast.Attribute):
+    elif isinstance(func, ast.Attribute) and facts.names.of(func) is None:
         found = [*_methods(facts, func.attr)]
     else:
         return False
