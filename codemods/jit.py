@@ -9,6 +9,7 @@ import libcst as cst
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.finding import Limit
 from jaxopt_lint.patterns.eager import Eager
+from jaxopt_lint.patterns.eager_bodies import EagerBody
 from jaxopt_lint.patterns.eager_calls import EagerProgram
 from jaxopt_lint.patterns.eager_forwards import EagerForward
 from jaxopt_lint.patterns.eager_methods import EagerMethod
@@ -30,6 +31,8 @@ class Jit(Codemod[Eager]):
             self.refuse("the gradient and its update are no function of their own")
         if isinstance(step, EagerForward):
             self.refuse("what should be compiled is no function of its own")
+        if isinstance(step, EagerBody):
+            self.refuse("what should be compiled is written out in the loop")
         if isinstance(step, EagerMethod):
             self.refuse("what should be compiled is what the transform makes")
         if isinstance(step, EagerProgram):

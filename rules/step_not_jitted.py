@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterable
 
 from jaxopt_lint.patterns.eager import Eager, eager
+from jaxopt_lint.patterns.eager_bodies import EagerBody
 from jaxopt_lint.patterns.eager_calls import EagerProgram
 from jaxopt_lint.patterns.eager_forwards import EagerForward
 from jaxopt_lint.patterns.eager_methods import EagerMethod
@@ -98,7 +99,8 @@ class StepNotJitted(Rule[Eager]):
     and one, or a `jax.vmap`, that a method runs to renew its own object, as `self.params` by
     `self.params`. Layers that a network goes through are left alone, as are inputs that grow. Any
     function is reported that an observed run showed to hand its operations to the device one by
-    one.
+    one. For information is a loop that evaluates data batch by batch, of which each turn runs six
+    operations or more on what it takes from an iterator, and asks for what comes out.
 
     A loop that takes a gradient and applies it, with nothing compiled, is a warning whether a run
     has shown it or not; so is all else that a run has shown. It is a warning where that costs
@@ -136,6 +138,9 @@ class StepNotJitted(Rule[Eager]):
             return
         if isinstance(step, EagerMethod):
             self._method(step)
+            return
+        if isinstance(step, EagerBody):
+            self._body(step)
             return
         if isinstance(step, SeenEager):
             self._seen(step)
@@ -295,6 +300,16 @@ class StepNotJitted(Rule[Eager]):
                 "on the host",
             ),
             assumed=(f"nothing is compiled in `{found.name}`",),
+        )
+
+    def _body(self, found: EagerBody) -> None:
+        self.report(
+            found,
+            f"each turn of the loop runs {found.operations} operations of JAX one by one on what "
+            "it is given, and nothing compiles them",
+            help="move what they compute into a function that is compiled once, with `jax.jit`",
+            severity=Severity.INFO,
+            because=("a turn asks for the value of what it computes, so that nothing traces it",),
         )
 
     def _seen(self, found: SeenEager) -> None:

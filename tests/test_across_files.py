@@ -228,6 +228,30 @@ def test_what_nothing_compiles_and_another_file_runs(
     assert [row["qualname"] for row in rows] == ["tested"]
 
 
+def test_what_only_tests_run_is_there_for_others_to_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = "    return jax.jit(jax.vmap(lambda v: v * n))(x)\n"
+    files = {
+        "pyproject.toml": "[tool.jaxopt-lint]\n",
+        "lines.py": "import jax\n" + "".join(
+            f"\n\ndef {name}(x, n):\n{made}" for name in ("run_once", "tried")
+        ),
+        "main.py": "from lines import run_once\n\nprint(run_once([1.0], 2))\n",
+        "test_lines.py": (
+            "import jax\nfrom lines import tried\nfrom test_more import helper\n\n"
+            "print(tried([1.0], 2), helper([1.0], 3))\n"
+        ),
+        "test_more.py": f"import jax\n\n\ndef helper(x, n):\n{made}",
+    }
+    write(tmp_path, files)
+    monkeypatch.chdir(tmp_path)
+    main(["check", "--no-cache", "--severity", "info", "--select", "JOL102", "--output-format",
+          "json"])  # fmt: skip
+    rows = json.loads(capsys.readouterr().out)
+    assert [row["qualname"] for row in rows] == ["tried"]
+
+
 def test_keys_that_functions_of_other_files_use_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

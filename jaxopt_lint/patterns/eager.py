@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
+from jaxopt_lint.patterns.eager_bodies import EagerBody, eager_bodies
 from jaxopt_lint.patterns.eager_calls import EagerProgram, eager_programs
 from jaxopt_lint.patterns.eager_forwards import EagerForward, eager_forwards
 from jaxopt_lint.patterns.eager_methods import EagerMethod, eager_methods
@@ -16,8 +17,9 @@ from jaxopt_lint.patterns.step_not_jitted import EagerStep, eager_steps
 from jaxopt_lint.semantics.jax.basics import Facts
 
 Eager: TypeAlias = (
-    EagerStep | EagerPass | EagerForward | EagerProgram | EagerUpdate | EagerMethod | SeenEager
-)
+    EagerStep | EagerPass | EagerForward | EagerProgram | EagerUpdate | EagerMethod | EagerBody
+    | SeenEager
+)  # fmt: skip
 
 
 def eager(facts: Facts) -> Iterator[Eager]:
@@ -28,6 +30,7 @@ def eager(facts: Facts) -> Iterator[Eager]:
     yield from (one for one in eager_programs(facts).values() if not _is_the_loop(facts, one))
     yield from eager_updates(facts).values()
     yield from eager_methods(facts).values()
+    yield from eager_bodies(facts)
     yield from seen_eager(facts)
 
 

@@ -41,6 +41,7 @@ def joined(summaries: Iterable[Summary]) -> Project:
     methods: list[str] = []
     tried: dict[str, str] = {}
     known_stars: dict[str, Stars] = {}
+    tests = {summary.module for summary in summaries if is_test_file(summary.path)}
     for summary in summaries:
         project.exports[summary.module] = dict(summary.exports)  # more is added below
         named[summary.module] = summary.imported | summary.read
@@ -73,8 +74,9 @@ def joined(summaries: Iterable[Summary]) -> Project:
         numbers += summary.numbers if not tested else []
         plain += [(summary.module, summary.plain)] if not tested else []
         looped += summary.looped if not tested else []
-        # What only tests run once is there for others to run.
-        once += [(name, None) for name, _ in summary.once] if tested else summary.once
+        for name, needs in summary.once:  # what only tests run once is there for others to run
+            aside = tested and name.rpartition(".")[0] not in tests
+            once.append((name, None if aside else needs))
         asked += summary.asked if not tested else []
         methods += summary.methods
         tried |= summary.tried
