@@ -48,7 +48,7 @@ def eager_bodies(facts: Facts) -> Iterator[EagerBody]:
     for node, work in looped_work(facts).items():
         if not isinstance(node, LOOPS) or work.work < WORK or work.compiled:
             continue
-        if work.count is not None and work.count < FEW or in_test(facts, node):
+        if (work.count is not None and work.count < FEW) or in_test(facts, node):
             continue
         if not tracing(facts).untraced(work.function) or not _waits(facts, work):
             continue

@@ -162,10 +162,11 @@ def _free_states(
     """The states of optimizers among what a step renews that nobody is known to need afterwards,
     where somebody needs the rest: they are as large as the parameters, or twice as large."""
     states = [p for p in updates(facts).optimizer_states(function) if p in renewed]
-    found = [(p, holders.of((p,))) for p in states]
-    free = tuple(p for p, held in found if held is None or not held.certain)
-    together = holders.of(free) if len(free) > 1 else None
-    return () if together is not None and together.certain else free
+    free: tuple[str, ...] = ()
+    for state in states:
+        held = holders.of((*free, state))
+        free = free if held is not None and held.certain else (*free, state)
+    return free
 
 
 def _trained(facts: Facts, wrap: Wrap, function: FunctionNode) -> Candidate | _Doubt | None:
@@ -357,7 +358,8 @@ def _apart(facts: Facts, wrap: Wrap, function: FunctionNode, other: Wrap) -> boo
     if wrap.decorator or other.decorator or wrap.inner or other.inner:
         return False
     name = getattr(function, "name", "")
-    if not is_name(wrap.argument, name) or not is_name(other.argument, name):
+    given = (wrap.argument, other.argument)
+    if not all(argument is not None and is_name(argument, name) for argument in given):
         return False
     around = facts.module.parent.get(wrap.site)
     if isinstance(around, ast.Return):

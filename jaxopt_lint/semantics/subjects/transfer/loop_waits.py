@@ -136,12 +136,12 @@ def loop_waits(facts: Facts) -> list[LoopWait]:
             if other.node is not first.node:
                 facts.doubt(other.node, "{} stands for its loop", first.node, at=first.node)
     spoken = {one.loop for one in out.values()} | stepped
-    for call, around, made in explicit_fetches(facts):
+    for call, around, source in explicit_fetches(facts):
         if around not in spoken and call not in known:
             spoken.add(around)
             given = call.args[0]
             out[call] = LoopWait(
-                call, "fetch", given, around, f"`{made}`", None, False, False, True, steers=True
+                call, "fetch", given, around, f"`{source}`", None, False, False, True, steers=True
             )
     return _once_for_each_array(facts, list(out.values()))
 
