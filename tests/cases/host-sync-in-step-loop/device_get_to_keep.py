@@ -27,6 +27,15 @@ class Exporter:
                     raise ValueError(step)
 
 
+    def answer(self, requests, store):
+        for request in requests:
+            output = self.source.forward(request)
+            codes = jax.device_get(output.codes)
+            if len(codes) > 8:
+                codes = codes[:8]
+            store.send(request, codes)
+
+
 def of_lists(rows, wanted):
     found = []
     for row in rows:

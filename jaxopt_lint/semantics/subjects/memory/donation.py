@@ -12,13 +12,7 @@ from dataclasses import dataclass, replace
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, fact, tracing
 from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.jax.unresolved import unresolved
-from jaxopt_lint.semantics.python import (
-    FunctionNode,
-    arguments,
-    is_name,
-    positional,
-    stored_texts,
-)
+from jaxopt_lint.semantics.python import FunctionNode, arguments, is_name, positional, stored_texts
 from jaxopt_lint.semantics.subjects.memory.holders import NO_CALL, Holders
 from jaxopt_lint.semantics.subjects.memory.in_place import (
     NNX_JIT,

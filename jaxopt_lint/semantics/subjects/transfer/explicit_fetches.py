@@ -1,7 +1,7 @@
 """What loops on the host fetch with `jax.device_get` of what code gives that is not seen.
 
 Nothing tells what such code computes, but who calls `jax.device_get` takes it to be on the device:
-where a turn itself has it made and decides by it how it goes on, the turn waits.
+where a turn itself has it made and decides by it whether to go on, the turn waits.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from jaxopt_lint.semantics.python.nodes import all_names, root_of
 
 
 def explicit_fetches(facts: Facts) -> Iterator[tuple[ast.Call, Loop, str]]:
-    """The fetches of what a turn of a loop had made by code that is not seen, each with the loop
-    and what made it, where the turn goes on by what it has fetched."""
+    """The fetches of what a turn of a loop had made by code that is not seen, and by which it
+    decides whether it is the last one, each with the loop and what made it."""
     for call, _ in called(facts, "jax.device_get"):
         loop = body_loop(facts, call)
         if loop is None or len(call.args) != 1 or in_test(facts, call):
@@ -85,17 +85,21 @@ def _is_given(facts: Facts, held: ast.expr) -> bool:
 
 
 def _goes_on_by(facts: Facts, call: ast.Call, loop: Loop) -> bool:
-    """Whether a turn of the loop leaves it, or chooses what it does, by what is fetched."""
+    """Whether a turn decides by what is fetched whether it is the last one."""
     statement = facts.module.statement(call)
     known = stored_names(statement) if isinstance(statement, ast.Assign) else set()
     for later in loop.body[_place(facts, statement, loop) + 1 :]:
-        for test in (n.test for n in ast.walk(later) if isinstance(n, (ast.If, ast.While))):
-            if known & all_names(test):
+        for branch in (n for n in ast.walk(later) if isinstance(n, ast.If)):
+            if known & all_names(branch.test) and _leaves(branch):
                 return True
         for node in ast.walk(later):
             if isinstance(node, ast.Assign) and known & all_names(node.value):
                 known |= stored_names(*node.targets)
     return False
+
+
+def _leaves(branch: ast.If) -> bool:
+    return any(isinstance(n, (ast.Break, ast.Return)) for n in ast.walk(branch))
 
 
 def _place(facts: Facts, statement: ast.stmt, loop: Loop) -> int:
