@@ -41,7 +41,8 @@ class StateBakedIntoJit(Rule[Baked]):
     Where the state is only set before the first call: what no code here is seen to store after
     it is of severity info, and so are weights that nothing stores anew. Attributes that are set
     while the object is made, classes that define `__hash__` or are dataclasses (a change compiles
-    anew), and modules of Flax, Haiku and Equinox are not reported.
+    anew), and modules of Flax, Haiku and Equinox are not reported, but for those of NNX, which hold
+    their weights themselves.
     """
 
     code = "JOL112"
@@ -53,7 +54,16 @@ class StateBakedIntoJit(Rule[Baked]):
         where = f"`{found.method}`"
         if found.caller:
             where = f"the compiled `{found.caller}` leads to {where}, which"
-        if found.writer:
+        if found.network:
+            self.report(
+                found,
+                f"{where} compiles the weights of `self` in as constants: large code, a long "
+                "compilation, and no update is seen",
+                help="compile it with `nnx.jit`, which takes `self` as an argument",
+                severity=Severity.INFO,
+                because=(f"`jax.jit` takes a static `self` by identity ({found.why})",),
+            )
+        elif found.writer:
             self.report(
                 found,
                 f"{where} compiles `self.{found.attribute}` in as a constant: what "

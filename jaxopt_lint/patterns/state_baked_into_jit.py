@@ -25,21 +25,23 @@ class Baked:
         why: why the method is compiled with `self` fixed.
         later: the store is seen to come after the first call, or changes what was there.
         caller: what calls the method, where it is not compiled by itself; else "".
+        network: the object is a network of NNX, whose layers the method runs.
     """
 
-    node: ast.Attribute
+    node: ast.expr
     attribute: str
     method: str
     writer: str
     why: str
     later: bool
     caller: str = ""
+    network: bool = False
 
 
 @fact
 def baked_state(facts: Facts) -> dict[ast.AST, Baked]:
     """The reads that compile an object's state in, the first of each attribute and method."""
-    return {b.node: b for b in _find(facts)}
+    return {b.node: b for b in (*_find(facts), *_networks(facts))}
 
 
 def _find(facts: Facts) -> Iterator[Baked]:
@@ -86,6 +88,33 @@ def _find(facts: Facts) -> Iterator[Baked]:
         yield Baked(
             node, node.attr, method.name, name, methods[method], later, _caller(facts, method)
         )
+
+
+def _networks(facts: Facts) -> Iterator[Baked]:
+    """The networks of NNX that a method of theirs compiles in: `jax.jit` takes a static `self` by
+    identity, and optimizers write to the same object."""
+    for wrap in tracing(facts).wraps:
+        method, static = wrap.function, tracing(facts).static(wrap)[0]
+        if wrap.name != "jax.jit" or not isinstance(method, DEFINITIONS) or in_test(facts, method):
+            continue
+        if framework_of(facts, facts.module.class_of(method)) != "nnx":
+            continue
+        if facts.module.receiver(method) not in static:
+            continue
+        layer = next(filter(None, (_layer(facts, c) for c in ast.walk(method))), None)
+        if layer is not None:
+            why = f"{tracing(facts).verb(wrap)} at {facts.at(wrap.site)}"
+            yield Baked(layer, "", method.name, "", why, False, network=True)
+
+
+def _layer(facts: Facts, call: ast.AST) -> ast.expr | None:
+    """What a call runs, if that is the network itself, or an attribute that is no plain method."""
+    func = call.func if isinstance(call, ast.Call) else None
+    if isinstance(func, ast.Name):
+        return func if facts.module.is_self(func) else None
+    if not isinstance(func, ast.Attribute) or not facts.module.is_self(func.value):
+        return None
+    return func if calls(facts).callee(func) is None else None
 
 
 def _never_changes(facts: Facts, node: ast.Attribute) -> bool:
