@@ -19,7 +19,7 @@ from jaxopt_lint.patterns.step_not_jitted import eager_steps
 from jaxopt_lint.semantics.jax.basics import Facts, tracing
 from jaxopt_lint.semantics.jax.machine.asking import LoopedWork, looped_work
 from jaxopt_lint.semantics.jax.recurrence import in_test
-from jaxopt_lint.semantics.python import LOOPS, all_names, stored_names
+from jaxopt_lint.semantics.python import LOOPS, all_names, root_of, stored_names
 
 FEW = 16  # turns, where they are known: fewer are not worth a word
 WORK = 6  # operations that are worth a function
@@ -57,6 +57,9 @@ def eager_bodies(facts: Facts) -> Iterator[EagerBody]:
         if not _takes_anew(facts, node):
             facts.doubt(node, "its turns take nothing from an iterator of data", early=True)
             continue
+        if _writes(facts, node) or _cuts(facts, node):
+            facts.doubt(node, "its turns do more than to compute, or shapes differ in them")
+            continue
         yield EagerBody(node, work.work)
 
 
@@ -72,14 +75,32 @@ def _takes_anew(facts: Facts, loop: ast.AST) -> bool:
         made = one.value
         if isinstance(made, ast.Call) and facts.names.is_builtin(made.func, "next"):
             taken |= stored_names(*one.targets)
-    if isinstance(loop, ast.For):
-        over = loop.iter
-        if not (isinstance(over, ast.Call) and facts.names.is_builtin(over.func, "range")):
-            taken |= stored_names(loop.target)
+    if isinstance(loop, ast.For) and isinstance(loop.iter, (ast.Name, ast.Attribute)):
+        taken |= stored_names(loop.target)
     return any(
-        facts.names.call(call) in _HANDS_OVER and taken & all_names(*call.args)
+        facts.names.call(call) in _HANDS_OVER
+        and isinstance(root_of(call.args[0], (ast.Attribute, ast.Subscript)), ast.Name)
+        and taken & all_names(call.args[0])
         for call in facts.module.inside(ast.Call, loop)
+        if call.args
     )
+
+
+def _writes(facts: Facts, loop: ast.AST) -> bool:
+    """Whether a turn writes a file, or shows a picture, which takes longer."""
+    if any(isinstance(one, (ast.With, ast.AsyncWith)) for one in ast.walk(loop)):
+        return True
+    made = (facts.names.call(call) or "" for call in facts.module.inside(ast.Call, loop))
+    return any(name.startswith(_SLOW) for name in made)
+
+
+_SLOW = ("numpy.save", "jax.numpy.save", "matplotlib.", "pickle.dump", "json.dump")
+
+
+def _cuts(facts: Facts, loop: ast.AST) -> bool:
+    """Whether a turn takes a part of something, up to a place that it has worked out."""
+    bounds = [b for s in facts.module.inside(ast.Slice, loop) for b in (s.lower, s.upper)]
+    return any(bound is not None and all_names(bound) for bound in bounds)
 
 
 _HANDS_OVER = frozenset({"jax.numpy.array", "jax.numpy.asarray", "jax.device_put"})

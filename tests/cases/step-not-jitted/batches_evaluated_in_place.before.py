@@ -40,3 +40,30 @@ def small(loader):
         # Next to nothing.
         total += float(jnp.sum(jnp.array(values)))
     return total
+
+
+def cut_out(lengths, values):
+    ends = jnp.cumsum(jnp.array([n for n, _ in lengths]))
+    parts, kept = [], []
+    for size, kind in lengths:
+        # Parts of lengths of their own.
+        end = ends[kind] + jnp.array(size) - jnp.array(kind)
+        start = end - jnp.array(size)
+        part = values[start:end]
+        parts.append(part / jnp.linalg.norm(part))
+        kept.append(float(jnp.sum(part * part)))
+    return parts, kept
+
+
+def stored(arrays, path, reference):
+    norms = np.zeros(len(arrays))
+    place = 0
+    for array in arrays:
+        part = jnp.asarray(array)
+        part = part - jnp.mean(part)
+        part = part / (jnp.linalg.norm(part) + 1e-12)
+        # The disk takes longer.
+        np.save(f"{path}/{place}.npy", part)
+        norms[place] = float(jnp.sum(jnp.abs(part) * reference))
+        place += 1
+    return norms
