@@ -10,7 +10,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
+from jaxopt_lint.semantics.jax.basics import Facts, calls, tracing
 from jaxopt_lint.semantics.jax.recurrence import body_loop, in_test, short
 from jaxopt_lint.semantics.python import Loop, names_in, read_names, stored_names
 
@@ -37,7 +37,6 @@ class Padded:
     longest: ast.expr
 
 
-@fact
 def padded_batches(facts: Facts) -> tuple[Padded, ...]:
     """The batches of a file that are padded to their own longest row, and compiled for"""
     return tuple(_found(facts)) if any(_longests(facts)) else ()
