@@ -117,6 +117,7 @@ class Parts:
         inlined: statements of the block that make functions and modules for it.
         out: names that it gives.
         outer: names that it reads from the module.
+        hints: what functions around say of what it takes, as texts of annotations.
     """
 
     def __init__(self, region: Region, made: str) -> None:
@@ -126,6 +127,8 @@ class Parts:
         self.inlined: list[ast.stmt] = []
         self.given: list[str] = []
         self.outer: set[str] = set()
+        self.hints: dict[str, str] = {}
+        annotated = _annotated(region)
         calls = called([*region.old, *region.new])
         looping = any(isinstance(one, LOOPS) for one in region.around)
         own = {name for one in (*region.old, *region.new) for name in bound(one)}
@@ -152,6 +155,8 @@ class Parts:
                 calls |= called(those)
             else:
                 self.given.append(name)
+                if annotated.get(name) and all(map(_is_parameter, those)):
+                    self.hints[name] = annotated[name]
         self.given.sort()
         self.inlined.sort(key=lambda one: one.lineno)
         self.out = sorted(self._given_back(region, inside))
@@ -166,6 +171,22 @@ class Parts:
             if isinstance(node, ast.Name) and id(node) not in inside
         }
         return {name for name in made if name in later or (looping and name in self.given)}
+
+
+def _annotated(region: Region) -> dict[str, str]:
+    """The annotations of parameters of the functions around a region, those further in last."""
+    functions = [one for one in (*region.scopes, region.guard) if isinstance(one, ast.FunctionDef)]
+    return {
+        one.arg: ast.unparse(one.annotation) if one.annotation else ""
+        for function in functions
+        for one in ast.walk(function.args)
+        if isinstance(one, ast.arg)
+    }
+
+
+def _is_parameter(statement: ast.stmt) -> bool:
+    """Whether what binds a name is a parameter, which stands at no line here."""
+    return getattr(statement, "lineno", None) is None
 
 
 def _is_call(statement: ast.stmt, name: str, calls: set[str]) -> bool:
@@ -282,13 +303,14 @@ def as_function(
         taken = ANY.replace(",", f"{keywords},")
         return f"def {name}({taken}):\n{body}\n{back}{told}"
     head = f"def {name}({', '.join(parts.given)}):\n{body}"
+    told = f"\n{name}.__annotations__ = {parts.hints!r}" if parts.hints else ""
     if ends:
-        return head
+        return head + told
     if hands:
-        return f"{handing.head(head)}\n    return {{'handed over': {handing.HANDED}}}"
+        return f"{handing.head(head)}\n    return {{'handed over': {handing.HANDED}}}{told}"
     out = tuple(parts.out)
     back = f"    return {{name: value for name, value in locals().items() if name in {out!r}}}"
-    return f"{head}\n{back}"
+    return f"{head}\n{back}{told}"
 
 
 def handing_on(parts: Parts, name: str) -> str:
@@ -321,6 +343,7 @@ def _signature(parts: Parts, side: Sequence[ast.stmt], name: str) -> str:
     bare.kw_defaults += [None] * len(parts.given)
     shown = ast.unparse(ast.Lambda(bare, ast.Constant(None)))
     hints = {one.arg: ast.unparse(one.annotation) for one in every if one.annotation}
+    hints |= parts.hints
     return (
         f"\n{name}.__signature__ = __import__('inspect').signature({shown})"
         f"\n{name}.__annotations__ = {hints!r}"

@@ -72,6 +72,10 @@ def outline(old: str, new: str, *, wide: bool = False) -> Outlined:
         raise CannotLift("it asks for the scope that it stands in")
     if _at_top(after, before) & {*parts.out}:
         raise CannotLift("what it binds is bound at the top of the file now")
+    outermost = (*region.scopes, guard)[0]
+    function = _qualname(before, outermost)
+    if (owner := _owner(outermost, function)) and owner[0] in parts.given:
+        parts.hints |= [owner]
     name = f"{NAME}_{region.old[0].lineno}"
     ends = isinstance(region.old[-1], ast.Return)
     handed = not (ends or parts.made or parts.out) and all(map(hands, (region.old, region.new)))
@@ -79,12 +83,21 @@ def outline(old: str, new: str, *, wide: bool = False) -> Outlined:
         _outlined(text, tree, side, parts, name, ends=ends, handed=handed)
         for text, tree, side in ((old, before, region.old), (new, after, region.new))
     ]
-    outermost = (*region.scopes, guard)[0]
     made_at = region.new[0].lineno if parts.made else 0
     return Outlined(
-        texts[0], texts[1], name, _qualname(before, outermost), parts.given, parts.made, made_at,
+        texts[0], texts[1], name, function, parts.given, parts.made, made_at,
         guard, not _gives(guard), handed,
     )  # fmt: skip
+
+
+def _owner(function: ast.FunctionDef, qualname: str) -> tuple[str, str] | None:
+    """What a method calls its object, and the class; None for what is no method of objects."""
+    owner = qualname.rpartition(".")[0]
+    first = [*function.args.posonlyargs, *function.args.args][:1]
+    made = {getattr(one, "id", "") for one in function.decorator_list}
+    if not owner or not first or made & {"staticmethod", "classmethod"}:
+        return None
+    return first[0].arg, owner
 
 
 def in_front(text: str, name: str) -> str:

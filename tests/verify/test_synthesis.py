@@ -225,6 +225,31 @@ KINDS = {
         ("box.max) * 2", "box.max) * 2.0"),
         "box Record(min=",
     ),
+    "a field with the name of a method of arrays": (
+        "def f(norm, x):\n    return (x - norm.mean) * norm.scale\n",
+        ("(x - norm.mean)", "(-norm.mean + x)"),
+        "norm Record(mean=",
+    ),
+    "an array that is copied": (
+        "def f(grid):\n    out = grid.copy()\n    out = out + jnp.roll(grid, 1, axis=1)\n"
+        "    return out * 2\n",
+        ("out * 2", "2 * out"),
+        "grid f32[",
+    ),
+    "an object that is looked at as an array first": (
+        "def f(step, x):\n    y = step * 1.0 if x.ndim > 4 else x\n"
+        "    return jnp.sum(y) * step.reward\n",
+        ("jnp.sum(y) * step.reward", "step.reward * jnp.sum(y)"),
+        "step Record(reward=",
+    ),
+    "a rank that a check asks for": (
+        "def check(x):\n    if x.ndim not in (3, 4):\n        raise AssertionError(f'input 0 has "
+        "rank {x.ndim} (shape {x.shape}) but expected {{3, 4}}')\n\n\n"
+        "def f(frames):\n    flat = frames.reshape(-1, *frames.shape[2:])\n    check(flat)\n"
+        "    return flat * 2\n",
+        ("flat * 2", "2 * flat"),
+        "frames f32[",
+    ),
 }
 
 
@@ -256,6 +281,29 @@ def test_self_is_made_by_its_class(session: Session, tmp_path: Path) -> None:
     found = verified(session, tmp_path, body, new, "Layer.apply")
     assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
     assert "self Layer(size=" in found.inputs
+
+
+DATA = (
+    "class Data:\n    def __init__(self, path):\n        self.table = np.loadtxt(path)\n"
+    "        self.rate = float(open(path).read())\n\n"
+    "    def scaled(self, x):\n        return x * self.rate\n\n"
+    "    def apply(self, x):\n        return self.scaled(x @ self.table) * 2\n"
+)
+
+
+def test_self_has_what_it_is_asked_for_where_its_class_cannot_make_it(
+    session: Session, tmp_path: Path
+) -> None:
+    new = ("self.scaled(x @ self.table) * 2", "2 * self.scaled(x @ self.table)")
+    found = verified(session, tmp_path, DATA, new, "Data.apply")
+    assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
+    assert "self Data with (table=" in found.inputs
+    assert "in place of its constructor" in found.inputs
+
+
+def test_what_is_wrong_is_found_on_such_an_object(session: Session, tmp_path: Path) -> None:
+    new = ("self.scaled(x @ self.table) * 2", "x @ self.table * 2")
+    assert verified(session, tmp_path, DATA, new, "Data.apply").verdict is Verdict.REFUTED
 
 
 def test_a_module_of_flax_is_bound_to_parameters(session: Session, tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from ..calling import ended_after
 from ..grammar import SHORT, Filling, evaluate, size_of
 from ..lib import jax, kept
 from ..patience import Patience
-from . import made, models, nodes
+from . import bare, made, models, nodes
 from .nodes import Array, Dict, Key, Literal, Made, Node, Sequence, Size, Unknown
 from .refusals import Compared, compared
 from .unknown import Learned, OpenDict, stand
@@ -184,6 +184,8 @@ class Building:
         kwargs = {name: self.value(one) for name, one in node.kwargs}
         if node.open and node.target == f"{models.__name__}:model":
             return models.model(*args, **kwargs | {"opened": node.number})
+        if node.open and node.target == f"{bare.__name__}:bare":
+            return bare.open_bare(node.number, args[0], kwargs)
         if node.open and args:
             return made.open_state(node.number, args[0], kwargs)
         if node.open:

@@ -19,6 +19,10 @@ MOST = 4  # dims of an array
 _OF_ARRAYS = frozenset(name for name in dir(jax.Array) if not name.startswith("_")) | {"T", "at"}
 _ARRAYS_ALONE = frozenset(("shape", "ndim", "dtype", "at", "T", "astype", "reshape", "sum", "mean"))
 _OF_DICTS = frozenset(("keys", "values", "items", "get", "pop", "copy", "update", "unfreeze"))
+_METHODS = frozenset(
+    name for kind in (jax.Array, dict) for name in dir(kind)
+    if not name.startswith("_") and not isinstance(getattr(kind, name), property)
+) | {"unfreeze"}  # fmt: skip
 _OF_LISTS = frozenset(("append", "extend", "insert"))
 _OF_TEXTS = frozenset(name for name in dir(str) if not name.startswith("_")) - {"count", "index"}
 _OF_FILES = frozenset(("read", "write", "readline", "readlines", "close", "open", "exists"))
@@ -280,23 +284,28 @@ def _with_attribute(name: str, learned: Learned) -> Iterator[Guess]:
         yield 0, Made("flax.nnx:Rngs", (Literal(0),))
     elif name in _OF_FILES or name == "__enter__":
         raise DeadEnd("a file")
+    elif learned.method is (name not in _METHODS) and (name in _OF_ARRAYS or name in _OF_DICTS):
+        yield 0, record(name)  # as of an array a method is called, and the rest is not
+        yield 0.6, Array((fresh(), fresh()))
     elif name in _OF_DICTS:
+        if name in _OF_ARRAYS:
+            yield from arrays(2 + int(learned.mapped), int(learned.mapped))
         yield 0, Dict((("a", Unknown()), ("b", Unknown())) if name != "get" else ())
-        yield 0.2, _record(name)
+        yield 0.2, record(name)
     elif name in _OF_LISTS:
         yield 0, Sequence((Unknown(), Unknown()), "list")
     elif name in _OF_ARRAYS and name != "replace":
         more = int(learned.mapped)
         yield from arrays(2 + more, more + (name in ("at", "T")))
         if name not in _ARRAYS_ALONE:
-            yield 1.2, _record(name)
+            yield 1.2, record(name)
     elif name in _OF_TEXTS and name != "replace":
         raise DeadEnd("a text")
     else:
-        yield 0, _record(name)
+        yield 0, record(name)
 
 
-def _record(name: str) -> Node:
+def record(name: str) -> Node:
     """An object that has an attribute."""
     if name == "apply_gradients" and _STATES in sys.modules:
         return training_state(f"{_STATES}:TrainState", ())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import collections.abc
 import enum
 import inspect
+import sys
 import types
 import typing
 from collections.abc import Callable
@@ -81,10 +82,19 @@ def _hints(function: Any) -> dict[str, Any]:
         return typing.get_type_hints(function)
     except Exception:
         given = getattr(function, "__annotations__", {})
-        return {
-            name: _PLAIN.get(one, inspect.Parameter.empty) if isinstance(one, str) else one
-            for name, one in given.items()
-        }
+        return {name: _hint(one, function) for name, one in given.items()}
+
+
+def _hint(given: Any, function: Any) -> Any:
+    """One annotation, worked out where others of the function cannot be."""
+    if not isinstance(given, str):
+        return given
+    alone = types.SimpleNamespace(__annotations__={"hint": given})
+    names = getattr(function, "__globals__", vars(sys.modules.get(function.__module__, sys)))
+    try:
+        return typing.get_type_hints(alone, names)["hint"]
+    except Exception:
+        return _PLAIN.get(given, inspect.Parameter.empty)
 
 
 def _instance(kind: Any, target: str, method: str, inputs: list[Node]) -> Node:

@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ..lib import jax
-from . import made, nodes
-from .answers import Answering
+from . import asked, made, nodes
 from .attempt import Outcome, number
 from .guesses import MOST, arrays, mixed, of_answer
 from .nodes import Array, Key, Literal, Made, Node, Sequence, Size, Unknown, fresh
@@ -52,7 +51,7 @@ def repairs(root: Node, outcome: Outcome, *, concrete: bool) -> Iterator[Repair]
     """What to try after a call that failed."""
     kind, said = type(outcome.error).__name__, f"{type(outcome.error).__name__}: {outcome.error}"
     said = said[:2000]
-    named = list(_attributes(root, outcome)) or list(_named(root, said))
+    named = list(asked.attributes(root, outcome)) or list(_named(root, said))
     if named:
         yield from ((cost, tree, concrete) for cost, tree in named)
         return
@@ -88,19 +87,6 @@ def _meshes(root: Node, said: str) -> Iterator[tuple[float, Node]]:
         if isinstance(one, Made) and one.target.endswith(":mesh"):
             named = replace(one, args=(*one.args, Literal(axis[1] or axis[2])))
             yield 0, nodes.put(root, one.number, named)
-
-
-def _attributes(root: Node, outcome: Outcome) -> Iterator[tuple[float, Node]]:
-    """A made-up function with what it is asked for besides, as a model that is called is."""
-    asked, name = getattr(outcome.error, "obj", None), getattr(outcome.error, "name", None)
-    if not isinstance(asked, Answering) or not name or name.startswith("_"):
-        return
-    for one in nodes.walk(root):
-        if isinstance(one, Made) and one.target.endswith(":answering"):
-            known = {given for given, _ in one.kwargs}
-            if one.args[1] == Literal(asked.number) and name not in known:
-                more = replace(one, kwargs=(*one.kwargs, (name, Unknown())))
-                yield 0, nodes.put(root, one.number, more)
 
 
 def _named(root: Node, said: str) -> Iterator[tuple[float, Node]]:
@@ -232,6 +218,7 @@ def _ranked(root: Node, said: str, outcome: Outcome) -> Iterator[tuple[float, No
             if one.dtype == "i32":
                 yield from ((0.1 + cost, tree) for cost, tree in ranks(root, one, 0.2, 0))
     yield from _of_rank(root, said, outcome)
+    yield from asked.deeper(root, said)
     about = any(word in said for word in _ABOUT_RANKS)
     for one in nodes.arrays(root):
         rank = len(one.dims)

@@ -16,7 +16,7 @@ from typing import Any
 from .. import absent, target
 from ..confining import confine
 from ..patience import Patience
-from . import nodes, reading, repairs
+from . import bare, nodes, reading, repairs
 from .attempt import Attempts, Outcome, number
 from .guesses import DeadEnd, guesses
 from .library import ask_libraries
@@ -113,6 +113,8 @@ class Search:
     def run(self, root: Node) -> list[Node]:
         """Up to `FITS` trees with which the function can be called, that differ."""
         self._push(0, root, concrete=False, before=None)
+        for cost, tree in bare.instead(root):
+            self._push(cost, tree, concrete=False, before=None)
         first = self._next(_ATTEMPTS) or self._beside
         if first is None:
             return []
@@ -260,6 +262,10 @@ def _plainly(node: Node, sizes: dict[str, int]) -> str:
             return f"mesh({', '.join(inside)})"
         if target.endswith(":positive"):
             return inside[0]
+        if target.endswith(":bare") and isinstance(node.args[0], Literal):
+            held = ", ".join(f"{n}={o}" for (n, _), o in zip(given, inside[1:], strict=True))
+            kind = str(node.args[0].value).partition(":")[2]
+            return f"{kind} with ({held}) in place of its constructor"
         if node.args and isinstance(node.args[0], Literal) and ":" in str(node.args[0].value):
             target, inside = str(node.args[0].value), inside[len(node.args) :]
         named = [

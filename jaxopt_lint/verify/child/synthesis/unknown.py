@@ -25,7 +25,10 @@ class Learned(BaseException):
         mapped: whether the value is one of those that a transform maps over.
         where: the module of the code that uses it.
         library: the one whose transform was given the value.
+        method: whether the code calls the attribute that it asks for; None where that is not known.
     """
+
+    method: bool | None = None
 
     def __init__(self, number: int, how: str, what: Any = None) -> None:
         super().__init__(f"argument {number}: {how} {what!r}")
@@ -48,7 +51,9 @@ class Stand:
             raise Learned(self.number, "key")
         if name == "shape":
             raise Learned(self.number, "rank", _asked_rank(frame))
-        raise Learned(self.number, "attribute", name)
+        learned = Learned(self.number, "attribute", name)
+        learned.method = _calls(frame)
+        raise learned
 
     def __getitem__(self, item: Any) -> NoReturn:
         raise Learned(self.number, "item", item)
@@ -172,6 +177,17 @@ def _asked_rank(frame: FrameType) -> tuple[int | None, int]:
         if isinstance(index, int):
             return None, index + 1 if index >= 0 else -index
     return None, 0
+
+
+def _calls(frame: FrameType) -> bool | None:
+    """Whether the attribute that the code in a frame loads is called at once."""
+    code, place = frame.f_code.co_code, frame.f_lasti
+    name = dis.opname[code[place]]
+    if name == "LOAD_METHOD":
+        return True
+    if name != "LOAD_ATTR":
+        return None
+    return bool(code[place + 1] & 1) if sys.version_info >= (3, 12) else False
 
 
 def _in_key_check(frame: FrameType | None) -> bool:
