@@ -8,7 +8,6 @@ A function that is made there, nested or jitted, is lifted with what it reads fr
 from __future__ import annotations
 
 import ast
-import copy
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -27,6 +26,7 @@ from jaxopt_lint.verify.differing import (
 )
 from jaxopt_lint.verify.inputs.slicing import bound, called, lines_of, needed, only, read, words
 from jaxopt_lint.verify.inputs.standing import Piece, is_main
+from jaxopt_lint.verify.signatures import shown
 
 NAME = "lifted_code"
 LINE_END = re.compile("\r\n|\r|\n")
@@ -77,7 +77,7 @@ def lift(old: str, new: str, path: str) -> Lifted:
     """
     before, after = parse(old).tree, parse(new).tree
     region = differing(before, after)
-    parts = Parts(region, making(region))
+    parts = Parts(region, making(region), before)
     kept = _before(region, parts)
     names = {name for one in (*kept, *parts.inlined) for name in read(one)}
     names = parts.outer | names.difference(*map(bound, kept))
@@ -118,10 +118,12 @@ class Parts:
         out: names that it gives.
         outer: names that it reads from the module.
         hints: what functions around say of what it takes, as texts of annotations.
+        known: the functions of the module.
     """
 
-    def __init__(self, region: Region, made: str) -> None:
+    def __init__(self, region: Region, made: str, tree: ast.Module) -> None:
         self.made = made
+        self.known = {one.name: one for one in tree.body if isinstance(one, ast.FunctionDef)}
         inside = {id(node) for one in region.old for node in ast.walk(one)}
         binders = [*_binders(region.block, inside), *_around(region)]
         self.inlined: list[ast.stmt] = []
@@ -299,7 +301,7 @@ def as_function(
     if parts.made:
         keywords = "".join(f", {one}" for one in parts.given)
         back = f"    return {parts.made}({ANY})"
-        told = _signature(parts, side, name)
+        told = shown(name, side[0], parts.inlined, parts.known, parts.given, parts.hints)
         taken = ANY.replace(",", f"{keywords},")
         return f"def {name}({taken}):\n{body}\n{back}{told}"
     head = f"def {name}({', '.join(parts.given)}):\n{body}"
@@ -318,36 +320,6 @@ def handing_on(parts: Parts, name: str) -> str:
     takes of the code around."""
     keywords = "".join(f", {one}={one}" for one in parts.given)
     return f"def {parts.made}({ANY}): return {name}({ANY.replace(',', f'{keywords},')})"
-
-
-def _signature(parts: Parts, side: Sequence[ast.stmt], name: str) -> str:
-    """Lines that say which arguments a function takes that hands all of them to the one that it
-    makes; none where that is not plain."""
-    made = side[0]
-    if isinstance(made, ast.Assign) and isinstance(made.value, ast.Call):
-        wrapped = {one.id for one in made.value.args if isinstance(one, ast.Name)}
-        defined = [one for one in parts.inlined if isinstance(one, ast.FunctionDef)]
-        made = next((one for one in defined if one.name in wrapped), made)
-    if not isinstance(made, ast.FunctionDef):
-        return ""
-    given = made.args
-    every = [*given.posonlyargs, *given.args, *given.kwonlyargs]
-    if given.vararg or given.kwarg or {one.arg for one in every} & {*parts.given}:
-        return ""
-    bare = copy.deepcopy(given)
-    for one in (*bare.posonlyargs, *bare.args, *bare.kwonlyargs):
-        one.annotation = None
-    bare.defaults = [ast.Constant(None) for _ in bare.defaults]
-    bare.kw_defaults = [one and ast.Constant(None) for one in bare.kw_defaults]
-    bare.kwonlyargs += [ast.arg(one) for one in parts.given]
-    bare.kw_defaults += [None] * len(parts.given)
-    shown = ast.unparse(ast.Lambda(bare, ast.Constant(None)))
-    hints = {one.arg: ast.unparse(one.annotation) for one in every if one.annotation}
-    hints |= parts.hints
-    return (
-        f"\n{name}.__signature__ = __import__('inspect').signature({shown})"
-        f"\n{name}.__annotations__ = {hints!r}"
-    )
 
 
 def _before(region: Region, parts: Parts) -> list[ast.stmt]:

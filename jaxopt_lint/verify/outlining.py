@@ -66,7 +66,7 @@ def outline(old: str, new: str, *, wide: bool = False) -> Outlined:
     region = enclosed(before, after, wide=wide)
     guard = region.guard
     assert isinstance(guard, ast.FunctionDef)
-    parts = Parts(region, making(region))
+    parts = Parts(region, making(region), before)
     every = [*region.old, *region.new, *parts.inlined]
     if any(_asks_for_its_scope(one) for one in every):
         raise CannotLift("it asks for the scope that it stands in")

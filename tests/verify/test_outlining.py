@@ -522,3 +522,37 @@ def test_a_test_is_judged_by_what_it_hands_to_its_assertions(
     found = verify_change(tmp_path, changes, [name], settings, session=session)[name]
     good = found.verdict in (Verdict.PROVED, Verdict.VERIFIED)
     assert good if right else found.verdict is Verdict.REFUTED, found
+
+
+STEP = """import jax
+from functools import partial
+
+
+def step(optimizer, model, state, x, y=None):
+    return optimizer.update(model, state), x
+
+
+def train(config: dict):
+    optimizer, model, state = config["optimizer"], config["model"], config["state"]
+    update = jax.pmap(partial(step, optimizer), axis_name="batch")
+    for turn in range(3):
+        model, state = update(model, state, turn)
+    return model
+"""
+
+
+def test_what_a_made_function_takes_is_seen_through_partial() -> None:
+    made = outline(STEP, STEP.replace('"batch")', '"batch", donate_argnums=(0, 1))'))
+    assert f"{made.name}.__signature__" in made.old
+    assert "lambda model, state, x, y=None, *, optimizer: None" in made.old
+
+
+def test_statements_know_what_annotations_say_of_what_they_take() -> None:
+    old = (
+        "import jax.numpy as jnp\n\n\nclass Table:\n    def show(self, rows: int, log):\n"
+        "        log(jnp.ones(rows) * self.scale)\n        log(jnp.zeros(rows))\n"
+    )
+    made = outline(old, old.replace("jnp.zeros(rows)", "jnp.zeros((rows,))"))
+    assert f"{made.name}.__annotations__ = {{'rows': 'int'}}" in made.old
+    made = outline(old, old.replace("* self.scale", "* self.scale * 1"))
+    assert "'self': 'Table'" in made.old

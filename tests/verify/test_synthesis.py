@@ -242,6 +242,12 @@ KINDS = {
         ("jnp.sum(y) * step.reward", "step.reward * jnp.sum(y)"),
         "step Record(reward=",
     ),
+    "a number that a branch compares": (
+        "def f(x, rate, steps, shift):\n    if rate > 0.0:\n        x = x + rate\n"
+        "    if steps >= 2 and not shift < 1.0:\n        x = x * 0.5\n    return x @ x.T * 2\n",
+        ("x @ x.T * 2", "2 * (x @ x.T)"),
+        "rate 0.5",
+    ),
     "a rank that a check asks for": (
         "def check(x):\n    if x.ndim not in (3, 4):\n        raise AssertionError(f'input 0 has "
         "rank {x.ndim} (shape {x.shape}) but expected {{3, 4}}')\n\n\n"

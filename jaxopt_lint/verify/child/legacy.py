@@ -42,11 +42,16 @@ def put_back(names: Mapping[str, str]) -> list[str]:
 
 
 def _module(name: str) -> types.ModuleType:
-    """A module, made anew where JAX no longer has it."""
+    """A module, made anew where JAX no longer has it. Importing `jax.config` puts the module in the
+    place of JAX's settings in some versions, which have to stay."""
+    parent, _, last = name.rpartition(".")
+    held = getattr(sys.modules.get(parent), last, None)
     try:
-        return importlib.import_module(name)
+        found = importlib.import_module(name)
+        if held is not None and not isinstance(held, types.ModuleType):
+            setattr(sys.modules[parent], last, held)
+        return found
     except ModuleNotFoundError:
-        parent, _, last = name.rpartition(".")
         around = _module(parent)
         made = sys.modules[name] = types.ModuleType(name)
         if not hasattr(around, last):

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from typing import Any, NoReturn
 
 from ..lib import kept
-from . import models, nodes
-from .nodes import Literal, Made, Node
+from . import nodes
+from .nodes import Literal, Made, Node, Unknown
 from .unknown import Learned
 
 _LIBRARIES = ("jax.", "jaxlib.", "flax.", "optax.", "numpy", str(__package__))
@@ -32,32 +32,41 @@ def open_bare(number: int, target: str, attributes: dict[str, Any]) -> Any:
 
 
 def instead(root: Node) -> Iterator[tuple[float, Node]]:
-    """Trees in which objects of the project's classes are made so: each, and all of them."""
-    found = [one for one in nodes.walk(root) if isinstance(one, Made) and _can_be(one)]
-    outer = [one for one in found if not any(one in nodes.children(other) for other in found)]
+    """Trees in which objects of the project's classes are made so: each, and all of them. Those
+    that cannot be are what they are used as."""
+    found = [(one, kind) for one in nodes.walk(root) if (kind := _class_of(one)) is not None]
+    below = {child.number for one, _ in found for child in nodes.children(one)}
+    outer = [(one, kind) for one, kind in found if one.number not in below]
     every = root
-    for one in outer:
-        made = Made(f"{__name__}:bare", (Literal(one.target),), open=True)
+    for one, kind in outer:
+        assert isinstance(one, Made)
+        made: Node = Made(f"{__name__}:bare", (Literal(one.target),), open=True)
+        if not _can_be(kind):
+            made = Unknown()
         yield _COST, nodes.put(root, one.number, made)
         every = nodes.put(every, one.number, made)
     if len(outer) > 1:
         yield _COST, every
 
 
-def _can_be(node: Made) -> bool:
-    """Whether what a node makes is an object of a class that keeps plain attributes."""
+def _class_of(node: Node) -> type | None:
+    """The class of the project that a node calls; None where it is something else."""
+    if not isinstance(node, Made) or node.target.startswith(_LIBRARIES):
+        return None
     try:
         kind = kept.lookup(node.target)
     except (ImportError, AttributeError):
-        return False
-    if not inspect.isclass(kind) or inspect.isabstract(kind) or models.is_module(kind):
-        return False
-    modules = {one.__module__.partition(".")[0] for one in kind.__mro__}
-    plain = object.__new__ is kind.__new__ or "equinox" in modules
-    own = not kind.__module__.startswith(
-        ("jax.", "jaxlib.", "flax.", "optax.", "numpy", __package__)
+        return None
+    return kind if inspect.isclass(kind) else None
+
+
+def _can_be(kind: Any) -> bool:
+    """Whether objects of a class keep plain attributes, and need nothing that makes them."""
+    names = {one.__module__.partition(".")[0] for one in kind.__mro__}
+    made = object.__new__ is kind.__new__ or "equinox" in names
+    return (
+        made and "flax" not in names and kind.__dictoffset__ != 0 and not inspect.isabstract(kind)
     )
-    return plain and own and "flax" not in modules and kind.__dictoffset__ != 0
 
 
 def _with(kind: Any, attributes: dict[str, Any]) -> Any:

@@ -29,6 +29,9 @@ _OF_FILES = frozenset(("read", "write", "readline", "readlines", "close", "open"
 Guess = tuple[float, Node]
 
 
+_OF_ANSWERS = ("number", "bounded", "product", "rank", "host", "divided", "equal", "iterated")
+
+
 class DeadEnd(Exception):
     """An argument is used as something that nothing is made up for; the message says as what."""
 
@@ -182,7 +185,7 @@ def _of_answer(node: Unknown, learned: Learned) -> Iterator[Guess]:
         yield 0, Sequence(more(what))
     elif how == "called":
         yield from _functions()
-    elif how in ("number", "product", "rank", "host", "divided", "equal", "iterated"):
+    elif how in _OF_ANSWERS:
         yield from of_answer(node, what if how == "rank" else None)
     elif how == "attribute" and (
         what in _OF_ARRAYS - {"replace"} or learned.where.startswith(("jax.", "jaxlib."))
@@ -226,6 +229,16 @@ def _plain(how: str, what: Any, more: int) -> Iterator[Guess]:
         for cost, array in arrays(2, 0):
             assert isinstance(array, Array)
             yield cost, replace(array, host=True)
+    elif how == "bounded":  # in a branch, by a number
+        if isinstance(what, float):
+            yield 0, Literal(what + 0.5)
+            yield 0.5, Literal(what - 0.5)
+        else:
+            yield 0, Size(fresh())
+            yield 0.3, Literal(what)
+            yield 0.4, Literal(0.5)
+        yield 0.8, Array(())
+        yield from ((cost + 1.5, array) for cost, array in arrays(2, 1))
     elif how == "divided":
         yield 0, Size(fresh())
         yield from ((cost + 0.3, array) for cost, array in arrays(2 + more, more))

@@ -115,6 +115,18 @@ def _computed(self: Stand, *others: Any) -> NoReturn:
     raise Learned(self.number, "number", "alone" if alone else like)
 
 
+def _ordered(self: Stand, other: Any) -> NoReturn:
+    following = _following(sys._getframe(1))
+    if type(other) in (int, float) and following and _asks(following[0].opname):
+        raise Learned(self.number, "bounded", other)
+    _computed(self, other)
+
+
+def _asks(name: str) -> bool:
+    """Whether an instruction wants to know whether a value is true."""
+    return name in ("TO_BOOL", "UNARY_NOT") or ("JUMP" in name and "_IF_" in name)
+
+
 def _divided(self: Stand, other: Any) -> NoReturn:
     raise Learned(self.number, "divided")
 
@@ -128,8 +140,10 @@ _BINARY = ("add", "sub", "mul", "truediv", "pow", "and", "or", "xor",
 for _name in _BINARY:
     setattr(Stand, f"__{_name}__", _computed)
     setattr(Stand, f"__r{_name}__", _computed)
-for _name in ("neg", "pos", "abs", "invert", "lt", "le", "gt", "ge", "round", "complex"):
+for _name in ("neg", "pos", "abs", "invert", "round", "complex"):
     setattr(Stand, f"__{_name}__", _computed)
+for _name in ("lt", "le", "gt", "ge"):
+    setattr(Stand, f"__{_name}__", _ordered)
 for _name in ("eq", "ne"):
     setattr(Stand, f"__{_name}__", _compared)
 for _name in ("floordiv", "rfloordiv", "mod", "rmod"):
