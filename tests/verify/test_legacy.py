@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 from pathlib import Path
 
 import pytest
 
 from jaxopt_lint.finding import Verdict
+from jaxopt_lint.verify.child.legacy import put_back
 from jaxopt_lint.verify.harness import verify_change
 from jaxopt_lint.verify.removed import mentioned
 from jaxopt_lint.verify.session import Session
@@ -42,6 +44,19 @@ def test_what_may_be_one_of_them_is_found() -> None:
     assert mentioned(text) == ["jax.experimental.pjit.PartitionSpec"]
     assert mentioned("x = product(tree_map)\n") == []
     assert mentioned("from jax import (\n    tree_leaves as leaves,\n)\n") == ["jax.tree_leaves"]
+
+
+def test_settings_stay_where_a_module_of_their_name_is_imported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "oldlib").mkdir()
+    (tmp_path / "oldlib" / "__init__.py").write_text("config = {'x64': False}\n")
+    (tmp_path / "oldlib" / "config.py").write_text("")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    oldlib = importlib.import_module("oldlib")
+    assert put_back({"oldlib.config.config": "oldlib.config"}) == ["oldlib.config.config"]
+    assert oldlib.config == {"x64": False}
+    assert importlib.import_module("oldlib.config").config is oldlib.config
 
 
 @pytest.mark.executes
