@@ -242,6 +242,12 @@ KINDS = {
         ("jnp.sum(y) * step.reward", "step.reward * jnp.sum(y)"),
         "step Record(reward=",
     ),
+    "a seed": (
+        "def f(config, x):\n    key = jax.random.PRNGKey(config['seed'])\n"
+        "    return x @ x.T * jax.random.normal(key, ())\n",
+        ("x @ x.T * jax.random.normal(key, ())", "jax.random.normal(key, ()) * (x @ x.T)"),
+        "config {'seed': 7}",
+    ),
     "a number that a branch compares": (
         "def f(x, rate, steps, shift):\n    if rate > 0.0:\n        x = x + rate\n"
         "    if steps >= 2 and not shift < 1.0:\n        x = x * 0.5\n    return x @ x.T * 2\n",

@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 _UNPACK = dis.opmap["UNPACK_SEQUENCE"]
 _SUBSCRIPTS = ("BINARY_SUBSCR", "BINARY_OP")
 _CHECKS_KEY = "_check_prng_key"
+_SEEDS = "_key"  # where jax makes a key of a number
 _LIBRARIES = ("jax", "jaxlib", "flax", "equinox", "optax", "numpy", "functools", "inspect")
 _DEEP = 6  # frames below a use among which jax may check a key
 
@@ -49,6 +50,8 @@ class Stand:
         frame = sys._getframe(1)
         if _in_key_check(frame):
             raise Learned(self.number, "key")
+        if frame.f_code.co_name == _SEEDS and frame.f_locals.get("seed") is self:
+            raise Learned(self.number, "whole")
         if name == "shape":
             raise Learned(self.number, "rank", _asked_rank(frame))
         learned = Learned(self.number, "attribute", name)
