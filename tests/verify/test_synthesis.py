@@ -242,6 +242,12 @@ KINDS = {
         ("jnp.sum(y) * step.reward", "step.reward * jnp.sum(y)"),
         "step Record(reward=",
     ),
+    "a loop over one array that reads another": (
+        "def f(times, states, g):\n    out = []\n    for i in range(states.shape[0]):\n"
+        "        out.append(g(states[i, :2], times[i]))\n    return jnp.stack(out) * 2\n",
+        ("jnp.stack(out) * 2", "jax.vmap(g)(states[:, :2], times[: len(out)]) * 2"),
+        "times f32[5, 3], states f32[5, ",
+    ),
     "a seed": (
         "def f(config, x):\n    key = jax.random.PRNGKey(config['seed'])\n"
         "    return x @ x.T * jax.random.normal(key, ())\n",

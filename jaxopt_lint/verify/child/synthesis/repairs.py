@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ..lib import jax
-from . import asked, made, nodes
+from . import asked, bounds, made, nodes
 from .attempt import Outcome, number
 from .guesses import MOST, arrays, mixed, of_answer
 from .nodes import Array, Key, Literal, Made, Node, Sequence, Size, Unknown, fresh
@@ -67,7 +67,16 @@ def repairs(root: Node, outcome: Outcome, *, concrete: bool) -> Iterator[Repair]
     if not concrete and (not given or _OF_TRACERS.search(said)):
         yield 0.2, root, True
     yield from ((cost, tree, concrete) for cost, tree in _refused(root, outcome))
-    for repair in (_over_devices, _plain, _typed, _ranked, _alike, _agreeing, _in_parts):
+    for repair in (
+        bounds.longer,
+        _over_devices,
+        _plain,
+        _typed,
+        _ranked,
+        _alike,
+        _agreeing,
+        _in_parts,
+    ):
         for cost, tree in repair(root, said, outcome):
             yield cost, tree, concrete
 

@@ -16,7 +16,7 @@ from typing import Any
 from .. import absent, target
 from ..confining import confine
 from ..patience import Patience
-from . import bare, nodes, reading, repairs
+from . import bare, bounds, nodes, reading, repairs
 from .attempt import Attempts, Outcome, number
 from .guesses import DeadEnd, guesses
 from .library import ask_libraries
@@ -44,6 +44,7 @@ def synthesise(job: dict[str, Any]) -> dict[str, Any]:
     confine([overlay, os.environ["HOME"], job["into"]])
     absent.judge()
     ask_libraries()
+    bounds.keep_bounds()
     attempts = Attempts(function, overlay, Patience(job["seconds"]))
     try:
         root = reading.arguments(function, job["module"], job["qualname"])
