@@ -242,6 +242,15 @@ KINDS = {
         ("jnp.sum(y) * step.reward", "step.reward * jnp.sum(y)"),
         "step Record(reward=",
     ),
+    "a step on all devices": (
+        "def f(params, x, y):\n    def step(params, x, y):\n        def loss(p):\n"
+        "            return jnp.mean((jnp.tanh(x @ p['w'] + p['b']) - y) ** 2)\n\n"
+        "        grads = lax.pmean(jax.grad(loss)(params), 'batch')\n"
+        "        return jax.tree.map(lambda p, g: p - 0.1 * g, params, grads)\n\n"
+        "    return jax.pmap(step, axis_name='batch')(params, x, y)\n",
+        ("- 0.1 * g", "- g * 0.1"),
+        "params {'w': f32[1, 5, 3], 'b': f32[1, ",
+    ),
     "a loop over one array that reads another": (
         "def f(times, states, g):\n    out = []\n    for i in range(states.shape[0]):\n"
         "        out.append(g(states[i, :2], times[i]))\n    return jnp.stack(out) * 2\n",

@@ -342,6 +342,12 @@ def _over_devices(root: Node, said: str, outcome: Outcome) -> Iterator[tuple[flo
         return
     lengths = [int(one) for one in _NUMBER.findall(found[1] or found[3])]
     at = int(found[2] or 0)
+    tree = root
+    leading = [name for one in nodes.arrays(root) for name in nodes.names_in("".join(one.dims[:1]))]
+    for name in dict.fromkeys(leading):
+        tree = nodes.equated(tree, name, str(jax.device_count()))
+    if at == 0 and tree is not root:  # all of them, as a call that gets no further is held for bad
+        yield -1.5, tree
     for name, size in outcome.sizes.items():
         if at < len(lengths) and size == lengths[at]:
             yield 0, nodes.equated(root, name, str(jax.device_count()))

@@ -18,7 +18,8 @@ from . import models
 from .unknown import Learned, Opened, Stand
 
 _TRANSFORMS = ("jit", "grad", "value_and_grad", "vmap", "checkpoint", "remat", "jacfwd", "jacrev",
-               "hessian")  # fmt: skip
+               "hessian", "pmap")  # fmt: skip
+_MAPS = ("vmap", "pmap")
 
 
 def stands(tree: Any) -> list[int]:
@@ -51,6 +52,9 @@ class Through:
                 if learned.number in numbers:
                     learned.library = self._library
                 raise
+            except NameError as error:  # of an axis that is there inside of the transform alone
+                if "axis" not in str(error):
+                    raise
         return self._made(*args, **kwargs)
 
     def _each(
@@ -78,7 +82,7 @@ def _row(tree: Any, axis: int) -> Any:
     """What one call gets of what is mapped over; what cannot be mapped over as it is."""
 
     def one(leaf: Any) -> Any:
-        if getattr(leaf, "ndim", 0) <= axis:
+        if isinstance(leaf, (Stand, Opened)) or getattr(leaf, "ndim", 0) <= axis:
             return leaf
         return jax.numpy.take(leaf, 0, axis) if not _is_key(leaf) else leaf[0]
 
@@ -105,7 +109,7 @@ def let_through(project: str, text: str) -> None:
         text: of the code, which tells the libraries that have transforms, too.
     """
     for name in _TRANSFORMS:
-        setattr(jax, name, _transform(getattr(jax, name), project, maps=name == "vmap"))
+        setattr(jax, name, _transform(getattr(jax, name), project, maps=name in _MAPS))
     for library, names in models.TRANSFORMS.items():
         if library.rpartition(".")[2] not in text:
             continue
@@ -128,7 +132,9 @@ def _transform(original: Any, project: str, *, maps: bool, library: str = "") ->
     def transform(*args: Any, **kwargs: Any) -> Any:
         if not sys._getframe(1).f_code.co_filename.startswith(project):
             return original(*args, **kwargs)
-        axes = (args[1:2] or (kwargs.get("in_axes", 0),))[0] if maps else None
+        named = original.__name__ == "pmap"  # whose second argument is the name of its axis
+        second = () if named else args[1:2]
+        axes = (second or (kwargs.get("in_axes", 0),))[0] if maps else None
 
         def of(function: Any) -> Any:
             made = original(function, *args[1:], **kwargs)
