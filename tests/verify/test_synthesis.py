@@ -242,6 +242,13 @@ KINDS = {
         ("jnp.sum(y) * step.reward", "step.reward * jnp.sum(y)"),
         "step Record(reward=",
     ),
+    "a default that an error asks to replace": (
+        "def f(x, key=None):\n    if key is None:\n"
+        "        raise RuntimeError('this needs a key outside of inference')\n"
+        "    return x @ x.T * jax.random.normal(key, ())\n",
+        ("x @ x.T * jax.random.normal(key, ())", "jax.random.normal(key, ()) * (x @ x.T)"),
+        "key key",
+    ),
     "a step on all devices": (
         "def f(params, x, y):\n    def step(params, x, y):\n        def loss(p):\n"
         "            return jnp.mean((jnp.tanh(x @ p['w'] + p['b']) - y) ** 2)\n\n"

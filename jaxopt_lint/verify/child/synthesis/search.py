@@ -8,7 +8,7 @@ import itertools
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -143,7 +143,7 @@ class Search:
                 if not self.wanted or not self.wanted.isdisjoint(outcome.ran):
                     return step.root, step.concrete
                 self._beside = self._beside or (step.root, step.concrete)
-                self._open(step)
+                self._open(step, self.optional)
                 continue
             self._after(step, outcome)
         return None
@@ -164,15 +164,18 @@ class Search:
             except DeadEnd as end:
                 self._ends.append(f"an argument is used as {end}")
             return
+        said = set(re.findall(r"\w+", str(outcome.error)))
+        self._open(step, [name for name in self.optional if name in said])
         for more, tree, concrete in repairs.repairs(step.root, outcome, concrete=step.concrete):
             self._push(cost + more, tree, concrete=concrete, before=outcome)
 
-    def _open(self, step: _Step) -> None:
-        """Line up calls that give more of what has defaults: a branch may hang on it."""
+    def _open(self, step: _Step, names: Iterable[str]) -> None:
+        """Line up calls that give more of what has defaults: a branch may hang on it, or an error
+        that names it."""
         args, kwargs = nodes.children(step.root)
         assert isinstance(args, Sequence) and isinstance(kwargs, Dict)
         known = {name for name, _ in kwargs.items}
-        for name in self.optional:
+        for name in names:
             if name not in known:
                 more = Dict((*kwargs.items, (name, nodes.Unknown())))
                 self._push(step.cost + 0.3, Sequence((args, more)), concrete=step.concrete,
