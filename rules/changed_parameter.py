@@ -147,7 +147,7 @@ class ChangedParameter(Rule[Changed | Refused | ast.keyword | ast.expr]):
 
     def _unknown(self, node: ast.Call, name: str | None) -> None:
         """Arguments that the function takes in none of the releases that the project allows."""
-        if name is None or name in _OWNED or in_shim(self.facts, node):
+        if name is None or name in _OWNED | self.facts.project.stored or in_shim(self.facts, node):
             return
         found = takes(name, self.facts.min_jax, self.facts.target_jax)
         if found is None:

@@ -66,7 +66,9 @@ class LegacyPjit(Rule[ast.expr | ast.keyword]):
     words = ("pjit",)
 
     def matches(self) -> Iterable[ast.expr]:
-        return [node for node, dotted in uses(self.facts).paths.items() if dotted in PJIT]
+        known = uses(self.facts)
+        sought = PJIT - known.patched
+        return [node for node, dotted in known.paths.items() if dotted in sought]
 
     def judge(self, node: ast.expr | ast.keyword) -> None:
         assert isinstance(node, ast.expr)

@@ -987,3 +987,26 @@ def test_what_a_method_calls_that_is_compiled_by_assignment(
         main(["check", "--select", "JOL109", "--no-cache", "--output-format", "json"])
         found[made] = [r["code"] for r in json.loads(capsys.readouterr().out)]
     assert found == {"jax.pmap(self._update)": [], "self._slowly": ["JOL109"]}
+
+
+@pytest.mark.parametrize("puts", [True, False])
+def test_names_that_the_project_puts_back(
+    puts: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = [
+        'if not hasattr(batching, "not_mapped"):', '    setattr(batching, "not_mapped", None)',
+        'setattr(np, "Inf", np.inf)', "jnp.clip = lambda x, a_min, a_max: x",
+    ]  # fmt: skip
+    head = "import jax.numpy as jnp\nimport numpy as np\nfrom jax.interpreters import batching\n"
+    write(tmp_path, {
+        "pyproject.toml": "[tool.jaxopt-lint]\n",
+        "kit/__init__.py": "from . import compat\n",
+        "kit/compat.py": head + "\n".join(lines if puts else []),
+        "kit/rules.py": f"{head}\n\ndef rule(x, axis):\n    if axis is batching.not_mapped:\n"
+        "        return jnp.clip(x, a_min=0.0, a_max=np.Inf)\n    return x\n",
+    })  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    main(["check", "--no-cache", "--select", "JOL7", "--output-format", "json"])
+    rows = json.loads(capsys.readouterr().out)
+    found = {(Path(row["filename"]).name, row["code"]) for row in rows}
+    assert found == (set() if puts else {("rules.py", "JOL702"), ("rules.py", "JOL704")})

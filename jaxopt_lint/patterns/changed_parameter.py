@@ -53,8 +53,8 @@ def _changed_keywords(facts: Facts, call: ast.Call) -> Iterator[Changed]:
     partial = name == "functools.partial" and bool(call.args)
     if partial:
         name = facts.names.of(call.args[0])
-    if name is None or name not in table().parameters:
-        return
+    if name is None or name not in table().parameters or name in facts.project.stored:
+        return  # what the project puts in its place may take anything
     whole = table().name(name)
     if whole is not None and whole.gone(target):
         return  # the name itself is missing: `removed-api` says so

@@ -38,6 +38,7 @@ class Refused:
 def refused_calls(facts: Facts) -> list[Refused]:
     """The calls of a file that the newest release that the project allows refuses."""
     known = {n for n in mentioned(facts) if (of := library(n)) and n in of.parameters}
+    known -= facts.project.stored
     if not known:
         return []
     own = {name.split(".")[0] for name in facts.project.exports} & libraries().keys()

@@ -19,6 +19,7 @@ from jaxopt_lint.semantics.jax.names import bases_of
 from jaxopt_lint.semantics.jax.passed_on import passed_on
 from jaxopt_lint.semantics.jax.perhaps_traced import asked_methods, methods_of
 from jaxopt_lint.semantics.jax.project import MESH_WORDS, Project
+from jaxopt_lint.semantics.jax.put_there import put_there
 from jaxopt_lint.semantics.jax.recurrence import in_test, looped_calls_of, once_mentions
 from jaxopt_lint.semantics.jax.returned_modules import returned_modules, taken
 from jaxopt_lint.semantics.jax.settings_of import stated_here
@@ -128,6 +129,7 @@ def summarise(module: Module, display: str) -> Summary:
         if found := tuple(name for _, name in bases_of(facts.names, owner) if name is not None):
             summary.bases[f"{module.name}.{module.qualname(owner)}"] = found
     _hand_out(facts, summary)
+    summary.stored |= put_there(facts)
     if module.nodes.get(ast.Call) or module.nodes.get(ast.FunctionDef):
         transforms = tracing(facts)
         summary.traced = transforms.exported()

@@ -10,6 +10,7 @@ from jaxopt_lint.semantics.jax.api.companions import Library, libraries, library
 from jaxopt_lint.semantics.jax.api.history import Change, text
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.put_there import put_there
 from jaxopt_lint.semantics.jax.shims import cover, in_shim
 from jaxopt_lint.semantics.python import FUNCTIONS, last_part, root_name
 from jaxopt_lint.semantics.subjects.versions.allowed import Allowed, allowed
@@ -55,15 +56,18 @@ def retired(facts: Facts) -> Mapping[ast.AST, Retired]:
     taken = dict(_taken(facts))
     if not taken:
         return {}
-    out: dict[ast.AST, Retired] = {one.node: one for one in _imports(facts, taken)}
+    patched = facts.project.stored | put_there(facts)
+    patched |= {
+        facts.names.of(node) or ""
+        for node in facts.module.all(ast.Attribute)
+        if not isinstance(node.ctx, ast.Load)
+    }
+    out: dict[ast.AST, Retired] = {
+        one.node: one for one in _imports(facts, taken) if one.change.symbol not in patched
+    }
     roots = {
         alias.asname or alias.name.split(".")[0]: alias in out for alias in taken
     }  # local name -> whether its import is told already
-    patched = {
-        facts.names.of(node)
-        for node in facts.module.all(ast.Attribute)
-        if not isinstance(node.ctx, ast.Load) and root_name(node) in roots
-    }
     for node in facts.module.all(ast.Attribute):
         root = root_name(node)
         if root not in roots or roots[root] or not isinstance(node.ctx, ast.Load):

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.put_there import put_there
 from jaxopt_lint.semantics.jax.shims import in_shim
 from jaxopt_lint.semantics.python import root_name
 
@@ -43,7 +44,8 @@ class Uses:
         paths: every longest dotted path (`jax.tree_util.tree_map`, or a name bound by an import)
             with what it resolves to; shims are left out.
         imports: every import of something of JAX, shims left out.
-        patched: names that the project assigns to (`jax.tree_map = ...`): they exist here.
+        patched: names that the project assigns to (`jax.tree_map = ...`, `setattr(jax, "tree_map",
+            ...)`): they exist here.
     """
 
     paths: Mapping[ast.expr, str]
@@ -60,7 +62,8 @@ def uses(facts: Facts) -> Uses:
     """Everything that a file imports and reads of JAX."""
     module, names = facts.module, facts.names
     paths: dict[ast.expr, str] = {}
-    patched = {name for name in facts.project.stored if name.startswith("jax.")}
+    stored = facts.project.stored | put_there(facts)
+    patched = {name for name in stored if name.startswith("jax.")}
     roots = _imported_names(facts)
     shims = _shimmed(facts)
     read: set[str] = set()
