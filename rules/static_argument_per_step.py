@@ -12,6 +12,7 @@ from jaxopt_lint.patterns.static_argument_per_step import (
     needs_python,
     picks,
 )
+from jaxopt_lint.patterns.value_alone import value_alone
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.basics import Wrap, calls, tracing
 from jaxopt_lint.semantics.jax.recurrence import in_test
@@ -101,11 +102,18 @@ class StaticArgumentPerStep(Rule[ast.AST]):
                 "on every call", facts.module.source(value)
             )  # fmt: skip
             unsure = found is not None and needs_python(facts, wrap.function, name)
+            plain = value_alone(facts, wrap.function, name)
+            if not plain and not unsure:
+                what = "{} may need `{}` as a number, in a shape or in what it calls"
+                facts.doubt(node, what, node.func, name)
+                continue
             self.report(
                 value,
                 f"the static parameter `{name}` gets a new value {turn}, from `{source}`: "
                 f"`{facts.module.source(node.func)}` is compiled again for each",
-                help=f"leave `{name}` traced, or pass it as an array",
+                help=f"leave `{name}` traced, or pass it as an array"
+                if plain
+                else f"decide on `{name}` with `jnp.where` or `jax.lax.cond`, or pad to a few sizes",
                 # The body has to know it, so that a few programs may well be what is meant.
                 severity=Severity.INFO
                 if (unsure and not many(facts, value))

@@ -114,3 +114,19 @@ def annealed(x, batches):
         beta = min(1.0, i / 1000)
         x = update(x, x, beta)  # want: JOL107
     return x
+
+
+def decayed(rate, step):
+    shrunk = 1.0 + 0.1 * step
+    return jnp.where(step > 10, rate / shrunk, rate)
+
+
+@partial(jax.jit, static_argnums=2)
+def descend(params, grads, step):
+    return params - decayed(0.1, step) * grads
+
+
+def by_helper(params, grads, n):
+    for step in range(n):
+        params = descend(params, grads, step)  # want: JOL107
+    return params

@@ -23,9 +23,10 @@ from jaxopt_lint.semantics.jax.effects.objects import made_by
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.jax.static_ints import static_int
 from jaxopt_lint.semantics.python import defaults, keywords
+from jaxopt_lint.semantics.subjects.keys.children import children_read
 from jaxopt_lint.semantics.subjects.keys.examples import PLAIN, Purpose, purpose_of
 from jaxopt_lint.semantics.subjects.keys.items import item_made_by
-from jaxopt_lint.semantics.subjects.keys.ways import BITS, Way, apart, faint
+from jaxopt_lint.semantics.subjects.keys.ways import BITS, Way, apart, faint, other_keys
 
 _PROCESS = frozenset({"jax.lax.axis_index", "jax.process_index"})
 
@@ -81,8 +82,10 @@ def key_use(facts: Facts, call: ast.Call) -> KeyUse | None:
         number = _given(call, 1, "num")
         count = 2 if number is None else static_int(facts, number)
         into = count if count is not None or number is None else ast.unparse(number)
-        ways = frozenset({Way("split", "" if into is None else into)})
-        return KeyUse(call, key, "split", what, count=count, part=_part(facts, call), ways=ways)
+        part = _part(facts, call)
+        read = children_read(facts, call, part)
+        ways = frozenset({Way("split", "" if into is None else into, read=read)})
+        return KeyUse(call, key, "split", what, count=count, part=part, ways=ways)
     if name == "jax.random.fold_in":
         return KeyUse(call, key, "fold", what, number=_folded(facts, _given(call, 1, "data")))
     return None
@@ -287,6 +290,8 @@ def clash(facts: Facts, earlier: KeyUse, later: KeyUse) -> str | None:
     if earlier.kind == later.kind == "split":
         if earlier.part is not None and later.part is not None and earlier.part != later.part:
             return None
+    if earlier.call is not later.call and other_keys(facts, earlier.ways, later.ways):
+        return None
     if unlike(facts, earlier, later):
         return (
             f"JAX does not promise that {_NAMED.get(frozenset(kinds), 'the two')} are independent"

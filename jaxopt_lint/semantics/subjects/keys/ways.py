@@ -33,11 +33,13 @@ class Way:
             numbers are made at once).
         count: how many keys; a text where the number is not known.
         span: of a `randint`, how many numbers it draws from; 0 where that is not known.
+        read: of a split, the numbers of the keys that anything reads; None where all may be.
     """
 
     made: str
     count: int | str = ""
     span: int = 0
+    read: frozenset[int] | None = None
 
 
 BITS = Way("bits")
@@ -47,6 +49,19 @@ def apart(facts: Facts, first: Iterable[Way], second: Iterable[Way]) -> bool:
     """Whether two uses of one key have nothing in common, as far as is known what they make."""
     pairs = [(one, other) for one in first for other in second]
     return bool(pairs) and not any(_meet(facts, *pair) for pair in pairs)
+
+
+def other_keys(facts: Facts, first: Iterable[Way], second: Iterable[Way]) -> bool:
+    """Whether two uses split one key into the same keys, of which none is read by both."""
+    pairs = [(one, other) for one in first for other in second]
+    return bool(pairs) and all(
+        one.made == other.made == "split"
+        and one.read is not None
+        and other.read is not None
+        and one.read.isdisjoint(other.read)
+        and (one.count == other.count != "" or facts.targets(EACH_BY_ITSELF))
+        for one, other in pairs
+    )
 
 
 def faint(facts: Facts, first: Iterable[Way], second: Iterable[Way]) -> bool:
