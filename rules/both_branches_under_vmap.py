@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.patterns.both_branches_under_vmap import BothRun, both_run
-from jaxopt_lint.rule import Rule, each
+from jaxopt_lint.rule import Rule, Severity, each
 
 
 class BothBranchesUnderVmap(Rule[BothRun]):
@@ -36,7 +36,8 @@ class BothBranchesUnderVmap(Rule[BothRun]):
     which keeps the condition.
 
     ## When to keep it
-    Where most elements take the costly branch anyway.
+    Where most elements take the costly branch anyway. Loops of fewer than 32 turns cost little:
+    they are told for information.
     """
 
     code = "JOL220"
@@ -49,6 +50,7 @@ class BothBranchesUnderVmap(Rule[BothRun]):
             found,
             f"mapped, the `cond` at {self.facts.at(found.condition)} decides for each element by "
             f"itself: both branches run for all of them, {self._branch(found)} too",
+            severity=Severity.INFO if found.few else None,
             help="choose the elements outside, or map with `jax.lax.map`, which keeps the `cond`",
         )
 

@@ -113,7 +113,7 @@ class StaticArgumentPerStep(Rule[ast.AST]):
                 f"`{facts.module.source(node.func)}` is compiled again for each",
                 help=f"leave `{name}` traced, or pass it as an array"
                 if plain
-                else f"decide on `{name}` with `jnp.where` or `jax.lax.cond`, or pad to a few sizes",
+                else f"decide on `{name}` with `jnp.where`, or pad to a few sizes",
                 # The body has to know it, so that a few programs may well be what is meant.
                 severity=Severity.INFO
                 if (unsure and not many(facts, value))

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import math
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from jaxopt_lint.patterns.gradient_through_while import flows
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, tracing
-from jaxopt_lint.semantics.python import FunctionNode, argument, positional, stored_names
+from jaxopt_lint.semantics.jax.usual import usual
+from jaxopt_lint.semantics.python import (
+    FunctionNode,
+    all_names,
+    argument,
+    arguments,
+    positional,
+    stored_names,
+)
 
 _LOOPS = ("jax.lax.scan", "jax.lax.while_loop", "jax.lax.fori_loop", "jax.lax.map")
 _DEPTH = 2
+FEW = 32  # so many turns of a loop cost little, whoever runs them for nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +32,13 @@ class BothRun:
         node: what maps the function around the condition.
         condition: the call of `cond`.
         branch: the branch with a loop.
+        few: all loops of the branches are known to have few turns.
     """
 
     node: ast.expr
     condition: ast.Call
     branch: ast.expr
+    few: bool = False
 
 
 def both_run(facts: Facts) -> Iterator[BothRun]:
@@ -45,11 +57,22 @@ def both_run(facts: Facts) -> Iterator[BothRun]:
                 continue
             if not _decided(facts, wrap.function, argument(call, 0, "pred"), mapped):
                 continue
-            for branch in (argument(call, 1, "true_fun"), argument(call, 2, "false_fun")):
-                if branch is not None and _loops(facts, branch, _DEPTH):
-                    seen.add(call)
-                    yield BothRun(wrap.site, call, branch)
-                    break
+            branches = argument(call, 1, "true_fun"), argument(call, 2, "false_fun")
+            looping = [
+                (branch, turns)
+                for branch in branches
+                if branch is not None and (turns := [*_loops(facts, branch, _DEPTH)])
+            ]
+            if looping:
+                seen.add(call)
+                costly = [branch for branch, turns in looping if not _are_few(turns)]
+                yield BothRun(wrap.site, call, (costly or [looping[0][0]])[0], few=not costly)
+
+
+def _are_few(turns: Iterable[int | None]) -> bool:
+    """Whether the loops of a branch cost little, even where one stands in another."""
+    known = [*turns]
+    return None not in known and math.prod(one for one in known if one is not None) < FEW
 
 
 def _mapped(facts: Facts, wrap: Wrap) -> set[str]:
@@ -84,15 +107,66 @@ def _reads(facts: Facts, node: ast.expr, names: set[str]) -> bool:
     return flows(facts, node, names)
 
 
-def _loops(facts: Facts, branch: ast.expr, depth: int) -> bool:
-    """Whether a branch runs a loop."""
+def _loops(
+    facts: Facts, branch: ast.expr, depth: int, by: ast.Call | None = None
+) -> Iterator[int | None]:
+    """The numbers of turns of the loops that a branch runs; None for one that is not known.
+
+    Args:
+        by: the call that runs it, where it is a function that the branch calls.
+    """
     found = calls(facts).callee(branch)
     body = found.node if found is not None else None
+    given = dict(arguments(by, body, found.bound)) if by is not None and found is not None else {}
     for call in ast.walk(body) if body is not None else ():
         if not isinstance(call, ast.Call):
             continue
         if facts.names.call(call) in _LOOPS:
-            return True
-        if depth and isinstance(call.func, ast.Name) and _loops(facts, call.func, depth - 1):
-            return True
-    return False
+            yield _turns(facts, call, given)
+        elif depth and isinstance(call.func, ast.Name):
+            yield from _loops(facts, call.func, depth - 1, call)
+
+
+def _turns(facts: Facts, loop: ast.Call, given: Mapping[str, ast.expr]) -> int | None:
+    """How many turns a loop has, where that is known."""
+    match facts.names.call(loop):
+        case "jax.lax.fori_loop":
+            ends = argument(loop, 0, "lower"), argument(loop, 1, "upper")
+        case "jax.lax.scan":
+            ends = ast.Constant(0), argument(loop, 3, "length")
+        case _:
+            return None
+    lower, upper = (given.get(e.id, e) if isinstance(e, ast.Name) else e for e in ends)
+    if lower is None or upper is None:
+        return None
+    known = usual(facts, lower), usual(facts, upper)
+    if known[0] is not None and known[1] is not None:
+        return int(known[1].number - known[0].number)
+    return _apart(lower, upper)
+
+
+def _apart(lower: ast.expr, upper: ast.expr) -> int | None:
+    """How far apart two bounds are whatever their names stand for: `9 * i` and `9 * (i + 1)`."""
+    names = sorted(all_names(lower, upper))
+    found = set()
+    for start in (2, 101, 5003):
+        values = {name: start + 7 * number for number, name in enumerate(names)}
+        ends = _worked_out(lower, values), _worked_out(upper, values)
+        found.add(ends[1] - ends[0] if ends[0] is not None and ends[1] is not None else None)
+    return found.pop() if len(found) == 1 else None
+
+
+def _worked_out(node: ast.expr, values: Mapping[str, int]) -> int | None:
+    """A sum or product of numbers and names."""
+    match node:
+        case ast.Constant(int() as value):
+            return value
+        case ast.Name(name):
+            return values.get(name)
+        case ast.BinOp(left, ast.Add() | ast.Sub() | ast.Mult() as operator, right):
+            a, b = _worked_out(left, values), _worked_out(right, values)
+            if a is None or b is None:
+                return None
+            product = isinstance(operator, ast.Mult)
+            return a * b if product else a + b if isinstance(operator, ast.Add) else a - b
+    return None
