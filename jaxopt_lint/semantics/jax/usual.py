@@ -49,10 +49,12 @@ class Usual:
     Attributes:
         number: the number.
         why: the default that it rests on, as a clause; "" where nobody is asked.
+        listed: it is how many items a default has that is written out.
     """
 
     number: bool | int | float
     why: str = ""
+    listed: bool = False
 
 
 def usual(facts: Facts, node: ast.expr | None) -> Usual | None:
@@ -333,6 +335,10 @@ def _turns(facts: Facts, source: ast.expr | None, depth: int) -> Usual | None:
             return Usual(len(items)) if not starred else None
         case ast.ListComp(_, [one]) if not one.ifs:
             return _turns(facts, one.iter, depth - 1)
+        case ast.IfExp(_, body, orelse):
+            return _turns_of_one(facts, [body, orelse], depth)
+        case ast.BoolOp(ast.Or(), values):
+            return _turns_of_one(facts, values, depth)
         case ast.Name():
             binding = names.only_binding(source)
             if binding is not None and binding.kind == "param":
@@ -356,29 +362,62 @@ def _turns(facts: Facts, source: ast.expr | None, depth: int) -> Usual | None:
                 known = [_turns(facts, a, depth - 1) for a in args]
                 return min((k for k in known if k), key=lambda u: u.number, default=None)
             passes = names.is_builtin(func, "enumerate", "reversed", "list", "tuple", "iter")
-            if (passes or name.startswith(_PASS_ON) or name in _LISTS) and args:
+            if (passes or name.startswith(_PASS_ON) or name in _LISTS | _ROWS) and args:
                 return _turns(facts, args[0], depth - 1)
     return None
 
 
 def _turns_given(facts: Facts, binding: Binding, depth: int) -> Usual | None:
-    """How many items the calls of this file give a parameter, at the most."""
+    """How many items the calls of this file give a parameter, at the most, or its default has."""
     function = facts.module.parent[facts.module.parent[binding.node]]
     if not isinstance(function, FUNCTIONS):
         return None
-    return _most(
+    given = [
         _turns(facts, value, depth - 1)
         for call in callers_of(facts, function)
         for parameter, value in arguments(call, function, leading(facts, call, function))
         if parameter == binding.name
-    )
+    ]
+    default = defaults(function).get(binding.name)
+    if given or not isinstance(default, (ast.Tuple, ast.List)):
+        return _most(given)
+    return _left(_turns(facts, default, depth - 1), binding.name)
+
+
+def _left(found: Usual | None, name: str) -> Usual | None:
+    """What nobody is seen to give a parameter, and holds where it is left out."""
+    if found is None or found.why:
+        return found
+    return replace(found, why=f"`{name}` is left at {shown(found.number)} in number", listed=True)
+
+
+def _turns_of_one(facts: Facts, values: list[ast.expr], depth: int) -> Usual | None:
+    """How many items one of several lists has: `given or [1.0]`, where what is given is None if it
+    is left out."""
+    known: list[Usual | None] = []
+    for value in values:
+        binding = facts.names.only_binding(value)
+        found = _turns(facts, value, depth - 1)
+        if found is None and binding is not None and binding.kind == "param":
+            function = facts.module.parent[facts.module.parent[binding.node]]
+            default = defaults(function).get(binding.name) if isinstance(function, FUNCTIONS) else 0
+            if isinstance(default, ast.Constant) and default.value is None:
+                rest = [_turns(facts, v, depth - 1) for v in values if v is not value]
+                return _left(_most(rest), binding.name)
+        known.append(found)
+    return _most(known)
 
 
 # They find as many places as `size` says.
 _WHERE = ("jax.numpy.where", "jax.numpy.nonzero")
 _INDICES = ("jax.numpy.flatnonzero", "jax.numpy.argwhere", "jax.numpy.unique")
 _RANGES = ("numpy.arange", "jax.numpy.arange")
-_LISTS = ("flax.nnx.List", "flax.nnx.Sequential", "equinox.nn.Sequential")
+_LISTS = frozenset({"flax.nnx.List", "flax.nnx.Sequential", "equinox.nn.Sequential"})
+_ROWS = frozenset(
+    f"{module}.{name}"
+    for module in ("numpy", "jax.numpy")
+    for name in ("array", "asarray", "stack")
+)
 
 
 def _range(facts: Facts, args: list[ast.expr], depth: int) -> Usual | None:
@@ -391,7 +430,8 @@ def _range(facts: Facts, args: list[ast.expr], depth: int) -> Usual | None:
     if not step:
         return None
     why = next((one.why for one in known if one.why), "")
-    return Usual(max(0, math.ceil((stop - start) / step)), why)
+    listed = any(one.listed for one in known)
+    return Usual(max(0, math.ceil((stop - start) / step)), why, listed)
 
 
 def _while(facts: Facts, loop: ast.While) -> Usual | None:

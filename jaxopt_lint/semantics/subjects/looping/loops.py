@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from jaxopt_lint.semantics.jax.basics import Facts, Kind, calls, fact, tracing, values
+from jaxopt_lint.semantics.jax.usual import usual_turns
 from jaxopt_lint.semantics.python import (
     assigned_names,
     captured,
@@ -77,8 +78,12 @@ class Loops:
         used = loop.used("static", "argument", "block")
         if used:
             return "the counter has to be a Python number: {}", used[0].why
-        if loop.source.small(self.facts, _FEW_HEAVY if self._differentiates(loop) else FEW):
+        few = _FEW_HEAVY if self._differentiates(loop) else FEW
+        if loop.source.small(self.facts, few):
             return ("it has few turns",)
+        left = usual_turns(self.facts, node)
+        if left is not None and left.listed and left.number < few:
+            return "it has few turns: {}", left.why
         state = {*loop.carried, *loop.sums}
         why = loop_body.reshapes(self.facts, loop.body, state)
         if why:
