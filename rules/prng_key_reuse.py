@@ -49,6 +49,7 @@ class PrngKeyReuse(Rule[KeyReuse]):
     a warning where each turn of a loop, or each step of a `scan`, does so, or where one of the new
     keys is returned or stored for the steps to come.
 
+    Two splits of one key into names, of which no key is read behind both, have nothing in common.
     A function that splits its key and draws from none of the new ones uses nothing up, nor does a
     draw that nobody reads, or whose place the second one takes, or that can give one value only
     (`minval` is `maxval`), nor keys that only go to methods which never read them, nor two draws

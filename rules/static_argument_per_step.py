@@ -58,6 +58,7 @@ class StaticArgumentPerStep(Rule[ast.AST]):
 
     ## When to keep it
     Where the loop has few iterations, is run once, and each program gains from knowing the value.
+    Nothing is said where the parameter may be needed as a number, in a shape or in what is called.
     """
 
     code = "JOL107"
