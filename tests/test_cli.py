@@ -460,7 +460,8 @@ def test_severity_goes_down_by_path(project: Path, capsys: pytest.CaptureFixture
 def test_measuring_matters_in_benchmarks(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     timed = (
         "import time\n\nimport jax\n\n\n@jax.jit\ndef square(x):\n    return x @ x\n\n\n"
-        "def measure(x):\n    start = time.time()\n    square(x)\n"
+        "def measure(x):\n    x = square(x)\n    jax.block_until_ready(x)\n"
+        "    start = time.time()\n    square(x)\n"
         "    print(time.time() - start)\n"
     )
 
