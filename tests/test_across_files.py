@@ -234,9 +234,8 @@ def test_what_only_tests_run_is_there_for_others_to_run(
     made = "    return jax.jit(jax.vmap(lambda v: v * n))(x)\n"
     files = {
         "pyproject.toml": "[tool.jaxopt-lint]\n",
-        "lines.py": "import jax\n" + "".join(
-            f"\n\ndef {name}(x, n):\n{made}" for name in ("run_once", "tried")
-        ),
+        "lines.py": "import jax\n"
+        + "".join(f"\n\ndef {name}(x, n):\n{made}" for name in ("run_once", "tried")),
         "main.py": "from lines import run_once\n\nprint(run_once([1.0], 2))\n",
         "test_lines.py": (
             "import jax\nfrom lines import tried\nfrom test_more import helper\n\n"

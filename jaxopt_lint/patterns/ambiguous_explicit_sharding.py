@@ -60,7 +60,7 @@ class Layouts:
 
     def of(self, node: ast.expr, given: Given, depth: int = _DEPTH) -> Layout | None:
         """The layout of an expression, with those of the parameters around it."""
-        if depth == 0:
+        if depth <= 0:
             return None
         if isinstance(node, ast.Name):
             bound = self.facts.names.only_binding(node)

@@ -56,7 +56,7 @@ def attention_by_hand(facts: Facts, call: ast.Call) -> ByHand | None:
 
 def _scores(facts: Facts, node: ast.expr, depth: int) -> ast.expr | None:
     """The product of queries and keys that a value is, scaled, masked or cast."""
-    if depth == 0:
+    if depth <= 0:
         return None
     if isinstance(node, ast.Name):
         before = _bound_before(facts, node)
@@ -103,7 +103,7 @@ def _bound_before(facts: Facts, name: ast.Name) -> ast.expr | None:
 
 def _taken(facts: Facts, node: ast.expr, depth: int) -> ast.expr | None:
     """The product that alone takes what the softmax gives, cast or under another name."""
-    if depth == 0:
+    if depth <= 0:
         return None
     module = facts.module
     around = module.parent[node]
@@ -170,7 +170,7 @@ def _sums_keys(parts: list[str], call: ast.Call, weights: ast.expr) -> bool:
 
 def _is_turned(facts: Facts, node: ast.expr, depth: int) -> bool:
     """Whether the last two axes of an array of several more are swapped."""
-    if depth == 0:
+    if depth <= 0:
         return False
     if isinstance(node, ast.Name):
         value = facts.names.value(node)

@@ -87,7 +87,7 @@ def is_array(facts: Facts, node: ast.expr) -> bool:
 
 def is_device(facts: Facts, node: ast.expr, depth: int = 6) -> bool:
     """Whether an expression is certainly a device of JAX."""
-    if depth == 0:
+    if depth <= 0:
         return False
     if isinstance(node, ast.Subscript):
         return not isinstance(node.slice, ast.Slice) and is_devices(facts, node.value, depth - 1)
@@ -109,7 +109,7 @@ def _binds_device(facts: Facts, binding: Binding, depth: int) -> bool:
 
 def is_devices(facts: Facts, node: ast.expr, depth: int = 6) -> bool:
     """Whether an expression is certainly a collection of devices."""
-    if depth == 0:
+    if depth <= 0:
         return False
     if isinstance(node, ast.Name):
         bindings = facts.names.binding(node)

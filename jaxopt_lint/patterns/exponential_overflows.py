@@ -158,7 +158,7 @@ def bounded(facts: Facts, node: ast.expr, depth: int = 6) -> bool:
     """Whether an exponent is certainly no large number: shifted by its largest, never positive,
     or written down."""
     made = made_of(facts, node)
-    if made is None or depth == 0:
+    if made is None or depth <= 0:
         return False
     if not any(isinstance(n, (ast.Name, ast.Call)) for n in ast.walk(made)):
         return True

@@ -106,7 +106,7 @@ def _initialized(facts: Facts, call: ast.Call) -> Iterator[Whole]:
 def _model(facts: Facts, node: ast.expr | None, depth: int) -> tuple[str, ast.AST] | None:
     """The class of a model that holds a function, and where it gets it; None for anything that
     is not known to be one."""
-    if depth == 0:
+    if depth <= 0:
         return None
     if isinstance(node, ast.Call):
         held = _held_by(facts, node, depth)

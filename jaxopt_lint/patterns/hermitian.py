@@ -15,7 +15,7 @@ def is_hermitian(facts: Facts, node: ast.expr, depth: int = _DEPTH) -> bool:
     """Whether a matrix is certainly the transpose of itself, conjugated where that is written: a
     product `a @ m @ a.conj().T` around a Hermitian one, a sum with its own transpose, a diagonal
     one, a covariance."""
-    if depth == 0:
+    if depth <= 0:
         return False
     match node:
         case ast.Name():

@@ -95,7 +95,7 @@ def _is_learned_from(facts: Facts, node: ast.Call) -> bool:
 def _probability(facts: Facts, node: ast.expr | None, depth: int) -> tuple[ast.expr | None, str]:
     """What made a value, if that is a softmax or a sigmoid on every way, and which of both."""
     node = made_of(facts, node)
-    if node is None or depth == 0:
+    if node is None or depth <= 0:
         return None, ""
     if isinstance(node, ast.Subscript):
         return _probability(facts, node.value, depth - 1)
@@ -164,7 +164,7 @@ def _items(facts: Facts, call: ast.Call, place: int) -> list[ast.expr | None]:
 def _given(facts: Facts, node: ast.Name, depth: int) -> tuple[ast.expr | None, str]:
     """What all callers of a function, which this file alone knows, give for a parameter."""
     binding = facts.names.only_binding(node)
-    if binding is None or binding.kind != "param" or depth == 0:
+    if binding is None or binding.kind != "param" or depth <= 0:
         return None, ""
     function = facts.module.function(binding.node)
     if not isinstance(function, ast.FunctionDef) or facts.module.class_of(function) is not None:

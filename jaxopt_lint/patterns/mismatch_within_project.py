@@ -81,7 +81,7 @@ def _called(facts: Facts, call: ast.Call) -> Code | None:
 def _is_plain(facts: Facts, owner: ast.ClassDef, depth: int = 4) -> bool:
     """Whether a class is made by calling its `__init__`, as far as its bases tell: one of a library
     may have a metaclass that takes arguments for itself."""
-    if owner.keywords or depth == 0:
+    if owner.keywords or depth <= 0:
         return False
     for base, dotted in bases_of(facts.names, owner):
         binding = facts.names.only_binding(base)

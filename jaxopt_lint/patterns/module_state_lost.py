@@ -161,7 +161,7 @@ def _own_change(facts: Facts, made: ast.Call, seen: set[ast.AST], depth: int) ->
 
 
 def _class_change(facts: Facts, owner: ast.ClassDef, seen: set[ast.AST], depth: int) -> str:
-    if depth == 0 or owner in seen or framework_of(facts, owner) != "nnx":
+    if depth <= 0 or owner in seen or framework_of(facts, owner) != "nnx":
         return ""
     seen.add(owner)
     body, maker = look_up(facts, owner, "__call__"), look_up(facts, owner, "__init__")

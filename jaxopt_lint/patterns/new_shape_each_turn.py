@@ -259,7 +259,7 @@ def _compiles(facts: Facts, call: ast.Call, argument: ast.expr, depth: int) -> s
         static = tracing(facts).static_arguments(call, wrap) if wrap is not None else []
         return "" if any(v is argument for _, v in static) else facts.module.source(call.func)
     callee = calls(facts).callee(call.func)
-    if depth == 0 or callee is None or callee.node is None or callee.wraps:
+    if depth <= 0 or callee is None or callee.node is None or callee.wraps:
         return ""
     name = next((n for n, v in arguments(call, callee.node, callee.bound) if v is argument), "")
     for inner in facts.module.inside(ast.Call, callee.node):

@@ -59,7 +59,7 @@ def probabilities_for_logits(facts: Facts) -> Iterator[Squashed]:
 
 def _squashed(facts: Facts, node: ast.expr | None, function: str, depth: int) -> ast.Call | None:
     """The call of a softmax or sigmoid whose result a value is, on every way; None otherwise."""
-    if depth == 0 or node is None:
+    if depth <= 0 or node is None:
         return None
     if isinstance(node, ast.Name):
         holder = facts.module.holder(node)

@@ -182,7 +182,7 @@ def weak_type(
     Args:
         given: parameters (`ast.arg`) and assignments whose kind is known from elsewhere.
     """
-    if node is None or depth == 0:
+    if node is None or depth <= 0:
         return None
     return _Typing(facts, given, depth).of(node)
 

@@ -290,7 +290,7 @@ def _torch(facts: Facts, chain: list[ast.Call]) -> ast.Call | None:
 
 def _chain(facts: Facts, node: ast.expr, depth: int) -> Iterator[ast.Call]:
     """The calls that made a value, outermost first, through names and functions of the file."""
-    if depth == 0:
+    if depth <= 0:
         return
     if isinstance(node, ast.Call):
         yield node

@@ -83,7 +83,7 @@ def never_read(facts: Facts) -> dict[ast.expr, NeverRead]:
 
 def _source(facts: Facts, node: ast.expr, function: FunctionNode, depth: int = _DEPTH) -> str:
     """Where a value comes from, if it is the gradient of something, of its size; "" if not."""
-    if depth == 0:
+    if depth <= 0:
         return ""
     if isinstance(node, ast.Call):
         if _gradient_of(facts, node):

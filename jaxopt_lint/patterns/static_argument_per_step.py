@@ -92,7 +92,7 @@ def counter(
     Args:
         given: a parameter of a function that is called with a counter, which is one as well.
     """
-    if depth == 0:
+    if depth <= 0:
         return None
     if isinstance(node, ast.Name):
         binding = facts.names.only_binding(node)

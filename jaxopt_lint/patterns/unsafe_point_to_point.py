@@ -80,7 +80,7 @@ class _Evaluator:
 
     def value(self, node: ast.expr, depth: int = 12) -> Any:
         self.steps += 1
-        if depth == 0 or self.steps > _STEPS:
+        if depth <= 0 or self.steps > _STEPS:
             raise _Unknown
         if isinstance(node, ast.Constant):
             if type(node.value) is not int:

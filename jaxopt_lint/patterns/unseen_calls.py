@@ -62,7 +62,7 @@ class Unseen:
         if _compiled(self.facts, func, callee):
             return False
         if callee.node is not None:
-            return depth == 0 or self.enter(callee.node, depth - 1)
+            return depth <= 0 or self.enter(callee.node, depth - 1)
         if callee.wraps:
             name, options = callee.wraps[-1]
             inner = calls(self.facts).function_argument(options, TRANSFORMS[name])

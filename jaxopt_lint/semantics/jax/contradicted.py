@@ -31,7 +31,7 @@ def contradicted(facts: Facts, node: ast.AST) -> bool:
 
 def _never(facts: Facts, function: FunctionNode, needed: Held, depth: int) -> bool:
     """Whether all that traces a function, or calls it while it is traced, speaks against tests."""
-    if applied(facts).elsewhere(function) or depth == 0:
+    if applied(facts).elsewhere(function) or depth <= 0:
         return False
     sites: list[ast.AST] = [wrap.site for wrap in applied(facts).of(function)]
     if any(_speaks_against(facts, site, needed) is False for site in sites):

@@ -42,7 +42,7 @@ def maker_of(facts: Facts, node: ast.expr | None) -> str:
 @fact
 def _maker(facts: Facts, node: ast.expr, depth: int) -> str:
     """What makes the settings that an expression stands for, as far as so many steps lead"""
-    if depth == 0:
+    if depth <= 0:
         return ""
     if isinstance(node, ast.Call):
         if parses(node):

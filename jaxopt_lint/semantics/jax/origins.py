@@ -16,7 +16,7 @@ _DEPTH = 5  # names and calls that are followed
 
 def origins(facts: Facts, node: ast.expr, depth: int = _DEPTH) -> Sequence[ast.expr]:
     """The expressions of which a value is one; none where it may be another one as well."""
-    if depth == 0:
+    if depth <= 0:
         return ()
     if isinstance(node, ast.Name):
         binding = facts.names.only_binding(node)

@@ -19,7 +19,7 @@ _SMALL = {"jax.device_count", "jax.local_device_count", "jax.process_count", "ja
 
 def static_int(facts: Facts, node: ast.expr | None, depth: int = _DEPTH) -> int | None:
     """The value of an integer expression, through constants and defaults; None when unknown."""
-    if node is None or depth == 0:
+    if node is None or depth <= 0:
         return None
     match node:
         case ast.Constant(value):

@@ -89,7 +89,7 @@ def usual_turns(facts: Facts, loop: ast.AST) -> Usual | None:
 
 @fact(meanwhile=None)
 def _usual(facts: Facts, node: ast.expr | None, depth: int) -> Usual | None:
-    if node is None or depth == 0:
+    if node is None or depth <= 0:
         return None
     match node:
         case ast.Constant(int() | float() as value):
@@ -326,7 +326,7 @@ def shown(number: int | float) -> str:
 
 def _turns(facts: Facts, source: ast.expr | None, depth: int) -> Usual | None:
     """How many items come out of what is gone over."""
-    if source is None or depth == 0:
+    if source is None or depth <= 0:
         return None
     names = facts.names
     match source:

@@ -163,7 +163,7 @@ def strings(facts: Facts, node: ast.expr | None) -> tuple[str, ...] | None:
 
 def axes_of_mesh(facts: Facts, node: ast.expr, depth: int = 6) -> frozenset[str] | None:
     """The axis names of the mesh that an expression stands for; None where they are unknown."""
-    if depth == 0:
+    if depth <= 0:
         return None
     if isinstance(node, ast.Name):
         binding = facts.names.only_binding(node)

@@ -150,7 +150,7 @@ class Arrays:
 
     def contained(self, node: ast.expr | None, depth: int = 4) -> bool:
         """Whether a value is a container that Python code built, not an array."""
-        if node is None or depth == 0:
+        if node is None or depth <= 0:
             return False
         held: Sequence[ast.expr | None] = ()
         match node:

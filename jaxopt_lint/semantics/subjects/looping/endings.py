@@ -15,7 +15,7 @@ from jaxopt_lint.semantics.subjects.looping.readers import Consumer
 
 def is_scalar(facts: Facts, node: ast.expr, depth: int = 4) -> bool:
     """Whether a value is certainly a single floating point number, reduced from arrays."""
-    if depth == 0:
+    if depth <= 0:
         return False
     if isinstance(node, ast.BinOp):
         return any(

@@ -51,7 +51,7 @@ def stays_one(facts: Facts, loop: Loop, value: ast.expr, ones: set[str], depth: 
     def each(*parts: ast.expr) -> bool:
         return all(stays_one(facts, loop, part, ones, depth - 1) for part in parts)
 
-    if depth == 0:
+    if depth <= 0:
         return False
     if is_one(facts, value) or is_scalar(facts, value):
         return True

@@ -75,7 +75,7 @@ def space(facts: Facts, node: ast.expr, depth: int = 4) -> str | None:
 
     A sharding that does not say stands for none, and so does what cannot be followed.
     """
-    if depth == 0:
+    if depth <= 0:
         return None
     dotted = facts.names.of(node)
     if dotted in _SPACES:

@@ -51,7 +51,7 @@ def _part_of(node: ast.expr) -> str:
 
 def _held(facts: Facts, value: ast.expr, depth: int) -> Iterator[str]:
     """The arrays that an expression holds by name, as often as it does."""
-    if depth == 0:
+    if depth <= 0:
         return
     match value:
         case ast.Name():
