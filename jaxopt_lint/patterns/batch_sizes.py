@@ -28,7 +28,7 @@ class Cut:
 
 def cut_of(facts: Facts, node: ast.Subscript, loop: ast.AST) -> Cut | None:
     """How a slice in a loop is cut, where the last one may be shorter; None for all others."""
-    part = node.slice.elts[0] if isinstance(node.slice, ast.Tuple) else node.slice
+    part = next(iter(node.slice.elts), None) if isinstance(node.slice, ast.Tuple) else node.slice
     if not isinstance(part, ast.Slice) or part.lower is None or part.upper is None or part.step:
         return None
     counter = _counter(facts, loop)

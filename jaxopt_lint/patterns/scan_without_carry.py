@@ -59,7 +59,9 @@ def carryless_scan(facts: Facts, call: ast.Call) -> CarrylessScan | None:
     if any(of_kinds(effects(facts, function), "callback", "prints", "collective")):
         return facts.doubt(call, "a turn of it tells the outside something")
     nothing = all(
-        isinstance(one.elts[0], ast.Constant) for one in given if isinstance(one, ast.Tuple)
+        isinstance(one.elts[0], ast.Constant)
+        for one in given
+        if isinstance(one, ast.Tuple) and one.elts
     )
     return CarrylessScan(call, function, "" if nothing else carry)
 
