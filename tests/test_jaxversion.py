@@ -469,7 +469,16 @@ INSTRUCTIONS = [
     ("requirements/base.txt", "jax==0.4.13\n", ("0.4.13", "0.4.13")),
     ("setup/notes.txt", "jax==0.4.13\n", (None, None)),
     ("my_environment.yaml", "- pip:\n  - jax==0.4.20\n", ("0.4.20", "0.4.20")),
+    ("docker/environment_gpu.yml", "- pip:\n  - jax==0.4.20\n", ("0.4.20", "0.4.20")),
+    ("deps/environment.yml", "- jax=0.4.14\n", ("0.4.14", "0.4.14")),
 ]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_a_list_is_read_as_windows_writes_it(tmp_path: Path, encoding: str) -> None:
+    (tmp_path / "requirements.txt").write_bytes("jax==0.4.26\r\noptax\r\n".encode(encoding))
+    found = stated(tmp_path)
+    assert (found.floor, found.ceiling) == ("0.4.26", "0.4.26")
 
 
 @pytest.mark.parametrize(("name", "text", "wanted"), INSTRUCTIONS)

@@ -59,6 +59,7 @@ _ASSERTED = re.compile(
     r"^[ \t]*assert\s+(\w+)\.__version__(?:\s*==\s*|\.startswith\(\s*)[\"'](\d+\.\d+\.\d+)",
     re.MULTILINE,
 )
+_ENVIRONMENTS = ("*env*.yml", "*env*.yaml", "*conda*.yml", "*conda*.yaml")
 _BOUND = re.compile(
     r"jax(?:lib)?(?:\[[^\]]*\])?\s*(?:[=<>~!]=?=?\s*[\d.*+\w]+,?\s*)+", re.IGNORECASE
 )
@@ -73,10 +74,10 @@ def instructions(directory: Path) -> Iterator[Place]:
 
 def _told(directory: Path) -> Iterator[Place]:
     """What the folder that a project begins in tells people and machines to install."""
+    folders = [f for f in matching(directory, "[!.]*/") if not matching(f, "*.py")]
     nested = [
         (f"{folder.name}/{file.name}", list(listed(file)))
-        for folder in matching(directory, "[!.]*/")
-        if not matching(folder, "*.py")
+        for folder in folders
         for file in matching(folder, "*.txt")
         if "requirements" in file.name or folder.name == "requirements"
     ]
@@ -89,10 +90,17 @@ def _told(directory: Path) -> Iterator[Place]:
                  for f in matching(directory, pattern)]  # fmt: skip
         several = [(name, [one]) for name, lists in given for one in lists]
         yield from alternatives(several, "")
-    for pattern in ("*env*.yml", "*env*.yaml", "*conda*.yml", "*conda*.yaml", "cog.yaml"):
+    for pattern in (*_ENVIRONMENTS, "cog.yaml"):
         yield from alternatives(
             [(f.name, list(conda(f))) for f in matching(directory, pattern)], ""
         )
+    nested = [
+        (f"{folder.name}/{file.name}", list(conda(file)))
+        for folder in folders
+        for pattern in _ENVIRONMENTS
+        for file in matching(folder, pattern)
+    ]
+    yield from alternatives(nested, "")
 
 
 def _of_jax(bounds: list[str]) -> list[str]:

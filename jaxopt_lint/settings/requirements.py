@@ -9,6 +9,7 @@ A file that cannot be read or parsed states nothing; it is the packaging tool's 
 from __future__ import annotations
 
 import ast
+import codecs
 import configparser
 import re
 import tomllib
@@ -356,6 +357,8 @@ def text_of(file: Path, *, locked: bool = False, word: bytes = b"") -> str:
         if not file.is_file() or file.stat().st_size > largest:
             return ""
         raw = file.read_bytes()
+        if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+            raw = raw.decode("utf-16").encode()  # as PowerShell writes what it is told to keep
         return raw.decode("utf-8-sig") if word in raw and _SPEAKS.search(raw) else ""
     except (OSError, ValueError):
         return ""
