@@ -9,6 +9,7 @@ from functools import cached_property
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS, Transform
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.python import DEFINITIONS, FUNCTIONS, Definition, FunctionNode, grouped
+from jaxopt_lint.semantics.python.module import OF_CLASS
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +255,8 @@ class Calls:
             return self._compiled_anew(method, stores)
         if method is not None:
             static = any(self.names.is_builtin(d, "staticmethod") for d in method.decorator_list)
+            # `cls.method(...)` of a method for objects is the function as it stands.
+            static |= self.module.is_cls(node.value) and not self._is_of_class(method)
             if any(self.names.is_builtin(d, "property") for d in method.decorator_list):
                 return None
             if left_to_subclasses(method):
@@ -263,6 +266,13 @@ class Calls:
             found = self.callee(stores[0])
             return replace(found, fresh=False) if found is not None else None
         return None
+
+    def _is_of_class(self, method: Definition) -> bool:
+        """Whether a method is called on its class wherever it is read."""
+        marks = method.decorator_list
+        return method.name in OF_CLASS or any(
+            self.names.is_builtin(d, "classmethod") for d in marks
+        )
 
     def _makes_classes(self, owner: ast.ClassDef) -> bool:
         """Whether a class is a metaclass: an attribute of its objects is theirs first."""

@@ -263,7 +263,7 @@ class Module(Holder):
                 continue
             marks = {d.id for d in function.decorator_list if isinstance(d, ast.Name)}
             if "staticmethod" not in marks:
-                of_class = "classmethod" in marks or function.name in _OF_CLASS
+                of_class = "classmethod" in marks or function.name in OF_CLASS
                 out[function] = (first[0].arg, of_class)
         return out
 
@@ -351,5 +351,5 @@ def physical_lines(text: str) -> list[str]:
 
 
 # Methods that Python itself hands the class.
-_OF_CLASS = ("__new__", "__init_subclass__", "__class_getitem__")
+OF_CLASS = ("__new__", "__init_subclass__", "__class_getitem__")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z")

@@ -102,3 +102,17 @@ class Reader:
 
     async def read_all(self, names):
         return [await self.read(name) for name in names]
+
+
+class Loader:
+    """Functions for the class, which nobody has marked: on the class they stand as written."""
+
+    def renamed(keys, scale, name):
+        return {f"{name}.{key}": scale for key in keys}
+
+    def of_object(self, keys):
+        return keys
+
+    @classmethod
+    def loaded(cls, keys):
+        return cls.renamed(keys, 1.0, "net"), cls.of_object(cls(), keys)
