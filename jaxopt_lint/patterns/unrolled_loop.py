@@ -90,8 +90,15 @@ class UnrolledLoop(Rule[M]):
             severity=severity,
             certain=staged,
             assumed=assumed + loop.provisos,
-            weighed=True,  # each turn is traced and compiled, whatever else the program does
+            # Each turn is traced and compiled, whatever else the program does; of how many nothing
+            # is known, a run tells.
+            weighed=True if loop.many_turns or self._known_many(loop) else None,
         )
+
+    def _known_many(self, loop: Loop) -> bool:
+        """Whether a loop has more than a few turns as its author left it."""
+        turns = turns_left(self.facts, loop.node)
+        return turns is not None and turns >= FEW
 
     def _seems_little(self, loop: Loop) -> bool:
         """Whether a loop that a jit unrolls has few turns as its author left it, or next to nothing

@@ -20,7 +20,27 @@ _ARRAYS = frozenset(f"jax.numpy.{name.removeprefix('numpy.')}" for name in ELEME
     for name in ("array", "asarray", "float32", "float64", "int32", "int64", "uint32", "full_like")
 }
 _KEYS = frozenset({"jax.random.fold_in", "jax.random.key", "jax.random.PRNGKey"})
-_PARTS = (ast.BinOp, ast.UnaryOp, ast.Compare, ast.Tuple, ast.List, ast.Dict)
+# Of JAX's functions those that take a number of Python first; to all others it is an array.
+_COUNTS = frozenset(
+    ("arange", "broadcast_shapes", "empty", "eye", "full", "hamming", "hanning", "identity",
+     "indices", "iota", "linspace", "logspace", "geomspace", "ones", "one_hot", "ShapeDtypeStruct",
+     "tri", "zeros", "fori_loop", "while_loop", "cond", "switch", "scan", "map")
+)  # fmt: skip
+_OF_JAX = ("jax.numpy.", "jax.nn.", "jax.lax.", "jax.scipy.")
+_READ = frozenset(("shape", "dtype", "ndim", "size"))  # what a traced array tells as well
+_CALCULATED = frozenset(("astype", "sum", "mean", "T"))
+_THROUGH = frozenset(
+    f"{module}.{name}"
+    for module, names in {
+        "jax": ("grad", "value_and_grad", "checkpoint", "remat"),
+        "equinox": ("filter_grad", "filter_value_and_grad", "filter_checkpoint"),
+    }.items()
+    for name in names
+)
+_PARTS = (
+    ast.BinOp, ast.UnaryOp, ast.Compare, ast.Tuple, ast.List, ast.Dict,
+    ast.ListComp, ast.DictComp, ast.GeneratorExp,
+)  # fmt: skip
 
 
 def value_alone(facts: Facts, function: FunctionNode, name: str, depth: int = _DEPTH) -> bool:
@@ -34,7 +54,7 @@ def _plain(
     facts: Facts, function: FunctionNode, name: str, depth: int, seen: frozenset[str]
 ) -> bool:
     scope = facts.module.scopes[function]
-    return name not in seen and all(
+    return name in seen or all(  # what is added to itself is looked at already
         _fits(facts, function, read, depth, seen | {name})
         for read in facts.module.reads(scope, name)
     )
@@ -61,9 +81,15 @@ def _fits(
                 if isinstance(value, ast.expr) and value is not read and isinstance(value, _HELD):
                     return False  # in a tuple or a list: it may be a shape
                 dotted = facts.names.call(around) or ""
-                if dotted in _ARRAYS:
+                if dotted in _ARRAYS or _is_taken(dotted, around, value):
                     continue
                 return dotted in _KEYS or _handed(facts, around, value, depth)
+            case ast.Call() if isinstance(inner, ast.Attribute):  # a method of an array
+                continue
+            case ast.Attribute(attr=attr) if attr in _READ:
+                return True
+            case ast.Attribute(attr=attr) if attr in _CALCULATED:
+                continue
             case ast.Subscript(ast.Attribute(attr="at"), slice) if slice is inner:
                 return True
             case ast.Assign(targets=[ast.Name(id=other)]):
@@ -77,10 +103,16 @@ _ORDERS = (ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 _HELD = (ast.Tuple, ast.List, ast.Dict)
 
 
+def _is_taken(dotted: str, call: ast.Call, value: ast.AST) -> bool:
+    """Whether a function of JAX takes a value for an array."""
+    first = bool(call.args) and call.args[0] is value
+    return first and dotted.startswith(_OF_JAX) and dotted.rpartition(".")[2] not in _COUNTS
+
+
 def _handed(facts: Facts, call: ast.Call, value: ast.AST, depth: int) -> bool:
     """Whether a function of the project that is given a value does nothing else with it."""
     callee = calls(facts).callee(call.func)
-    if callee is None or callee.wraps or not depth:
+    if callee is None or not depth or any(by not in _THROUGH for by, _ in callee.wraps):
         return False
     home, function = facts, callee.node
     if function is None:

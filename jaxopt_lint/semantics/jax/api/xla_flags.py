@@ -43,6 +43,8 @@ def unknown(flag: str, target: Version | None) -> Unknown | None:
         target: the release that it runs on; None is the newest of the table.
     """
     releases, flags, older = _table()
+    if target is not None and target < _parsed(releases[0]):
+        return None  # before the table begins
     at = releases[-1]
     if target is not None:
         at = max((r for r in releases if _parsed(r) <= target), key=_parsed, default=releases[0])

@@ -204,7 +204,11 @@ def _calls(frame: FrameType) -> bool | None:
         return True
     if name != "LOAD_ATTR":
         return None
-    return bool(code[place + 1] & 1) if sys.version_info >= (3, 12) else False
+    if sys.version_info >= (3, 12) and code[place + 1] & 1:
+        return True
+    # What is called as `x.reshape(*shape)` is loaded as if it were not called.
+    later = (one for one in dis.get_instructions(frame.f_code) if one.offset > place)
+    return None if any(one.opname == "CALL_FUNCTION_EX" for one in later) else False
 
 
 def _in_key_check(frame: FrameType | None) -> bool:
