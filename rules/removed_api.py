@@ -9,6 +9,7 @@ from jaxopt_lint.patterns.removed_api import Unknown, unknown_names
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api import public
 from jaxopt_lint.semantics.jax.api.history import advice, text
+from jaxopt_lint.semantics.subjects.versions.importing import Unimportable, unimportable
 from jaxopt_lint.semantics.subjects.versions.outdated import (
     Outdated,
     only_read_by_tools,
@@ -25,7 +26,7 @@ _COSTS: dict[type[ast.AST], str] = {
 }
 
 
-class RemovedApi(Rule[Outdated | Unknown | Retired]):
+class RemovedApi(Rule[Outdated | Unknown | Retired | Unimportable]):
     """A name is used that JAX has removed, or never had, or that a library around it has removed.
 
     ## Why is this bad?
@@ -45,6 +46,11 @@ class RemovedApi(Rule[Outdated | Unknown | Retired]):
     jaxlib have removed are known from all their releases. Which of them a project allows is read
     where it is read for JAX; where nothing bounds a library, the newest beside the JAX that the
     project allows is meant.
+
+    The substrate of TensorFlow Probability for JAX cannot be imported with JAX 0.7 or later in any
+    release so far, nor Distrax before 0.1.7, which imports it. The first import in a file is
+    reported, unless the project asks for what brings a nightly release (`tfp-nightly`, a newer
+    Distrax), or allows no such JAX.
 
     ## Example
     ```python
@@ -79,13 +85,18 @@ class RemovedApi(Rule[Outdated | Unknown | Retired]):
     fix = "renamed-api"
     other_fixes = ("renamed-companion",)
 
-    def matches(self) -> Iterable[Outdated | Unknown | Retired]:
+    def matches(self) -> Iterable[Outdated | Unknown | Retired | Unimportable]:
         facts = self.facts
+        first = unimportable(facts)
         return [
             *unknown_names(facts).values(), *outdated(facts).values(), *retired(facts).values(),
+            *([first] if first is not None else []),
         ]  # fmt: skip
 
-    def judge(self, found: Outdated | Unknown | Retired) -> None:
+    def judge(self, found: Outdated | Unknown | Retired | Unimportable) -> None:
+        if isinstance(found, Unimportable):
+            self._unimportable(found)
+            return
         if isinstance(found, Unknown):
             self._never(found)
             return
@@ -118,6 +129,19 @@ class RemovedApi(Rule[Outdated | Unknown | Retired]):
             f"{_COSTS.get(type(found.node), '')} ({bounds.which})",
             help=instead(found),
             severity=Severity.WARNING if bounds.dated else None,
+        )
+
+    def _unimportable(self, found: Unimportable) -> None:
+        """A library of which no release that may be installed runs on the newest JAX."""
+        of, facts = found.of, self.facts
+        since = text(of.since)
+        self.report(
+            found,
+            f"no release of {of.title} up to {text(of.last)} can be imported with JAX {since} or "
+            f"later ({which_jax(facts)}): it reads `{of.lacks}`, which is gone",
+            help=f"hold JAX below {since}, or ask for "
+            + (f"{of.title} {text(of.mended)}" if of.mended else "`tfp-nightly[jax]`"),
+            severity=severity_of_loss(facts),
         )
 
     def _module_of(self, found: Outdated) -> str:

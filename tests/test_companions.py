@@ -73,6 +73,51 @@ def test_a_lock_does_not_hold_those_who_install_a_package(
     assert told(tmp_path, capsys)["optax.hvp"] == DATED
 
 
+IMPORTING = """
+import jax
+import distrax
+from tensorflow_probability.substrates import jax as tfp
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "wanted"),
+    [
+        ("README.md", "", [("TensorFlow Probability", "error")]),
+        ("requirements.txt", "jax\ntensorflow-probability==0.23.0\n",
+         [("TensorFlow Probability", "error")]),
+        ("requirements.txt", "jax>=0.4\ndistrax==0.1.5\n", [("Distrax", "error")]),
+        ("requirements.txt", "jax>=0.4\ndistrax==0.1.9\n", []),
+        ("requirements.txt", "jax>=0.4\ndistrax\n", []),
+        ("requirements.txt", "jax>=0.4\nrlax==0.1.6\n", []),
+        ("requirements.txt", "jax>=0.4,<0.7\n", []),
+        ("requirements.txt", "optax==0.1.5\ntensorflow_probability==0.19.0\n",
+         [("TensorFlow Probability", "warning")]),
+        ("pyproject.toml", '[project]\nname = "a"\ndependencies = ["jax"]\n'
+         '[project.optional-dependencies]\nrl = ["tfp-nightly"]\n', []),
+        ("uv.lock", '[[package]]\nname = "tfp-nightly"\nversion = "0.26.0.dev20260101"\n', []),
+        ("uv.lock", '[[package]]\nname = "jax"\nversion = "0.6.2"\n',
+         [("TensorFlow Probability", "warning")]),
+    ],
+)  # fmt: skip
+def test_imports_fail_where_nothing_brings_what_can_be_imported(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    name: str,
+    text: str,
+    wanted: list[tuple[str, str]],
+) -> None:
+    (tmp_path / name).write_text(text)
+    (tmp_path / "setup.py").write_text("from setuptools import setup\nsetup()\n")
+    (tmp_path / "train.py").write_text(IMPORTING)
+    main(
+        ["check", "--no-cache", "--select", "JOL702", "--output-format", "json", str(tmp_path)]
+    )  # fmt: skip
+    rows = json.loads(capsys.readouterr().out)
+    found = [(row["message"].split(" up to ")[0], row["severity"]) for row in rows]
+    assert found == [(f"no release of {title}", severity) for title, severity in wanted]
+
+
 def test_the_library_itself_is_left_alone(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

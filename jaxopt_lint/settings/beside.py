@@ -14,9 +14,15 @@ from pathlib import Path
 from jaxopt_lint.settings.implied import implied
 from jaxopt_lint.settings.instructions import instructions
 from jaxopt_lint.settings.locks import held, is_packaged
-from jaxopt_lint.settings.requirements import AROUND, Place, places
+from jaxopt_lint.settings.requirements import AROUND, Place, matching, places, text_of
 
-_BOUND = re.compile(r"\s*([A-Za-z][\w.-]*)\s*(?:\[[^\]]*\])?\s*([<>=!~][^;#@]*)")
+_BOUND = re.compile(r"\s*([A-Za-z][\w.-]*)\s*(?:\[[^\]]*\])?\s*([<>=!~][^;#@]*)?")
+# The libraries that count where they are named without a bound, too: what is asked of them is
+# whether they are there.
+_NAMED = ("distrax", "rlax")
+_NIGHTLY = "tfp-nightly"  # whose releases go by days, and which nobody names by chance
+_SAY = ("pyproject.toml", "setup.cfg", "setup.py", "*requirements*.txt", "*env*.yml", "*env*.yaml",
+        "Pipfile", "pixi.toml", "*.lock", "README*", "INSTALL*", "Dockerfile*", "*.sh")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +66,10 @@ def _stated(folder: Path) -> Iterator[tuple[str, Bounds]]:
             if name not in seen:
                 seen.add(name)
                 yield name, bounds
+    for file in (found for pattern in _SAY for found in matching(folder, pattern)):
+        if text_of(file, locked=True, word=_NIGHTLY.encode()):
+            yield _NIGHTLY, Bounds((">=0",), file.name)
+            break
 
 
 def _of_place(place: Place) -> Iterator[tuple[str, Bounds]]:
@@ -82,8 +92,12 @@ def _bounds(requirements: Iterable[str]) -> Iterator[tuple[str, str]]:
     for text in requirements:
         match = _BOUND.match(text)
         name = match[1].lower().replace("_", "-").replace(".", "-") if match else ""
-        if match is not None and name in AROUND:
+        if match is None or name not in (*AROUND, *_NAMED):
+            continue
+        if match[2] is not None:
             yield name, match[2].strip()
+        elif name in _NAMED:
+            yield name, ">=0"
 
 
 def _held(folder: Path) -> Iterator[tuple[str, Bounds]]:

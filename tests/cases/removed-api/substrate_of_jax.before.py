@@ -1,0 +1,14 @@
+# not executed: the import fails
+"""A policy that draws its actions by TensorFlow Probability: the first import tells of all."""
+
+import jax
+import jax.numpy as jnp
+from tensorflow_probability.substrates import jax as tfp  # want: JOL702 "no release of TensorFlow Probability up to 0.25.0 can be imported with JAX 0.7.0 or later"
+from tensorflow_probability.substrates.jax.distributions import Normal
+
+tfd = tfp.distributions
+
+
+def act(key, mean, log_std):
+    policy = tfd.Independent(Normal(mean, jnp.exp(log_std)), reinterpreted_batch_ndims=1)
+    return jnp.tanh(policy.sample(seed=key)), jax.lax.stop_gradient(mean)
