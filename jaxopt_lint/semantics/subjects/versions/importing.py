@@ -4,6 +4,7 @@ the library around JAX is installed."""
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.api.companions import parsed
@@ -22,11 +23,11 @@ class Unimportable:
     """An import that fails.
 
     Attributes:
-        node: the first name that the file imports of the module.
+        node: the first place where the file imports the module, or reads it.
         of: the module, and the JAX with which it fails.
     """
 
-    node: ast.alias
+    node: ast.alias | ast.expr
     of: Import
 
 
@@ -41,17 +42,31 @@ def unimportable(facts: Facts) -> Unimportable | None:
         return None
     if any(one.lacks in facts.project.stored | put_there(facts) for one in rows):
         return None
+    rows = [one for one in rows if _fails(facts, one)]
+    found = [
+        Unimportable(node, one) for node, name in _named(facts) for one in rows
+        if f"{name}.".startswith(f"{one.module}.") and _is_meant(facts, node)
+    ]  # fmt: skip
+    return min(found, key=lambda one: facts.range(one.node), default=None)
+
+
+def _named(facts: Facts) -> Iterator[tuple[ast.alias | ast.expr, str]]:
+    """What a file imports, and what it reads of what it imports, as far as it can be one of the
+    modules, by its dotted name."""
     for statement in facts.module.all(ast.Import, ast.ImportFrom):
-        if isinstance(statement, ast.ImportFrom) and statement.level:
-            continue
-        head = f"{statement.module}." if isinstance(statement, ast.ImportFrom) else ""
-        for alias in statement.names:
-            for one in rows:
-                if f"{head}{alias.name}.".startswith(f"{one.module}.") and _fails(facts, one):
-                    meant = guarded(facts, alias) or in_shim(facts, alias)
-                    if not meant and not error_meant(facts, alias):
-                        return Unimportable(alias, one)
-    return None
+        if isinstance(statement, ast.Import) or not statement.level:
+            head = f"{statement.module}." if isinstance(statement, ast.ImportFrom) else ""
+            for alias in statement.names:
+                yield alias, f"{head}{alias.name}"
+    for last in {one.module.rpartition(".")[2] for one in IMPORTS if "." in one.module}:
+        for read in facts.module.attributes(last):
+            yield read, facts.names.of(read) or ""
+
+
+def _is_meant(facts: Facts, node: ast.AST) -> bool:
+    """Whether an import is meant to succeed, with whichever JAX there is."""
+    shim = guarded(facts, node) or in_shim(facts, node)
+    return not shim and not error_meant(facts, node)
 
 
 def _own(facts: Facts, one: Import) -> bool:
