@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxopt_lint.patterns.tracer_made_static import traced_for_static
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.basics import tracing
 from jaxopt_lint.semantics.jax.machine.annotations import believed
@@ -28,8 +29,9 @@ class UnhashableStaticArgument(Rule[ast.AST]):
     JAX finds the program compiled for a static argument by the argument's hash. A list, a dict, a
     set and an array have none, so that the call raises `ValueError`. Nor has an object of a plain
     `@dataclass`, as Python takes the hash away from a class that can be compared and changed. A
-    static parameter that is annotated as an array is told for information, as one of the two is
-    wrong.
+    value that is traced where it is handed on, as a parameter of a function that is compiled
+    itself, has none either: what is static within is to be static around it, too. A static
+    parameter that is annotated as an array is told for information, as one of the two is wrong.
 
     ## Example
     ```python
@@ -76,6 +78,16 @@ class UnhashableStaticArgument(Rule[ast.AST]):
                     help=self._help(what),
                     because=(f"static at {facts.at(wrap.site)}",),
                 )
+            elif wrap.name in _PLAIN and wrap.function is not None:
+                why = traced_for_static(facts, value, wrap.function, name)
+                if why:
+                    self.report(
+                        value,
+                        f"the static parameter `{name}` is given a traced value, which has no "
+                        "hash: the call raises ValueError",
+                        help=f"make it static around the call as well, or leave `{name}` traced",
+                        because=(f"static at {facts.at(wrap.site)}", why),
+                    )
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
         """What annotations say of static parameters."""
