@@ -7,6 +7,7 @@ import ast
 from jaxopt_lint.codemod import Codemod, Precondition, Promise
 from jaxopt_lint.patterns.import_lines import rename_import
 from jaxopt_lint.semantics.jax.api.history import text
+from jaxopt_lint.semantics.subjects.versions.importing import Unimportable
 from jaxopt_lint.semantics.subjects.versions.retired import Retired
 
 _SAME, _SINCE = _PRECONDITIONS = (
@@ -15,13 +16,15 @@ _SAME, _SINCE = _PRECONDITIONS = (
 )
 
 
-class RenamedCompanion(Codemod[Retired]):
+class RenamedCompanion(Codemod[Retired | Unimportable]):
     """Use the name that a library around JAX has today."""
 
     promise = Promise.SAME
     preconditions = _PRECONDITIONS
 
-    def rewrite(self, found: Retired) -> None:
+    def rewrite(self, found: Retired | Unimportable) -> None:
+        if isinstance(found, Unimportable):
+            self.refuse(f"no other name of {found.of.title} can be imported either", _SAME)
         change, title = found.change, found.library.title
         new = change.replacement
         if not change.gone(found.allowed.newest):

@@ -20,10 +20,10 @@ class OutdatedFlaxApi(Rule[Outdated]):
 
     ## Why is this bad?
     `flax.nn` is gone since Flax 0.3.6, in favour of `flax.linen`, and `flax.optim` since 0.6, in
-    favour of Optax. `init` gives a plain dictionary since 0.7: it has no `unfreeze`, and its `pop`
-    gives one value, where that of a `FrozenDict` gave the rest and the value. Recurrent cells are
-    told their `features` since 0.7, and `initialize_carry` is a method of a cell that is made,
-    which takes the shape of the inputs.
+    favour of Optax. `init` gives a plain dictionary since 0.7.1: it has no `unfreeze`, its `copy`
+    takes nothing, and its `pop` gives one value, where that of a `FrozenDict` gave the rest and the
+    value. Recurrent cells are told their `features` since 0.7, and `initialize_carry` is a method
+    of a cell that is made, which takes the shape of the inputs.
     Since 0.11 `nnx.Optimizer` has to be told what it updates (`wrt=`), and `update` takes the model
     besides the gradients: an optimizer that is made in the new way and updated in the old one, or
     the other way round, raises. Since 0.12 a module of NNX looks into `nnx.List` and `nnx.Dict`
@@ -50,7 +50,7 @@ class OutdatedFlaxApi(Rule[Outdated]):
     code = "JOL713"
     summary = "Flax is used as it was before one of its breaking releases"
     severity = Severity.ERROR
-    words = ("flax",)
+    words = ("flax", ".unfreeze(", "add_or_replace")
 
     def matches(self) -> Iterator[Outdated]:
         for found in (

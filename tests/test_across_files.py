@@ -931,6 +931,34 @@ def test_a_mesh_that_another_file_sets(
     assert found() == []
 
 
+def test_parameters_that_another_file_hands_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    loading = (
+        "import jax\n\n\ndef loaded(params, kernel):\n    params = params.unfreeze()\n"
+        '    params["kernel"] = kernel\n    return params\n'
+    )
+    train = (
+        "import jax\nimport jax.numpy as jnp\nfrom flax import linen as nn\n"
+        "from flax.core import freeze\nfrom loading import loaded\n\n\n"
+        "def main(kernel):\n    variables = nn.Dense(3).init(jax.random.key(0), jnp.ones(4))\n"
+        '    params = variables["params"]\n    return loaded({}, kernel)\n'
+    )
+    monkeypatch.chdir(tmp_path)
+
+    def found() -> list[str]:
+        main(["check", "--select", "JOL713", "--output-format", "json"])
+        return [Path(r["filename"]).name for r in json.loads(capsys.readouterr().out)]
+
+    write(tmp_path, {"pyproject.toml": "[tool.jaxopt-lint]\n", "loading.py": loading})
+    write(tmp_path, {"train.py": train.format("freeze(params)")})
+    assert found() == []
+    write(tmp_path, {"train.py": train.format("params")})
+    assert found() == ["loading.py"]  # the cache knows that, too
+    write(tmp_path, {"requirements.txt": "jax\nflax<0.7.1\n"})
+    assert found() == []
+
+
 UPDATES = """\
 import optax
 

@@ -42,6 +42,7 @@ def about(project: Project, module: str, jax: JaxRange) -> str:
         for told in (
             project.numbers,
             project.configured,
+            project.variables,
             project.hosted,
             project.looped,
             project.tried,
@@ -113,6 +114,7 @@ def concerned(before: Project, after: Project, modules: Iterable[str]) -> set[st
     changed |= _changed(before.traced, after.traced)
     changed |= _changed(before.staged_callers, after.staged_callers)
     changed |= _changed(before.given, after.given)
+    changed |= _changed(before.variables, after.variables)
     changed |= _changed(before.numbers, after.numbers)
     changed |= _changed(before.configured, after.configured)
     changed |= _changed(before.hosted, after.hosted)

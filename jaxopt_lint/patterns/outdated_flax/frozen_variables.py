@@ -1,4 +1,4 @@
-"""What `init` of Linen gives, a plain dictionary since Flax 0.7, taken for a `FrozenDict`."""
+"""What `init` of Linen gives, a plain dictionary since Flax 0.7.1, taken for a `FrozenDict`."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import ast
 from collections.abc import Iterator
 
 from jaxopt_lint.patterns.linen_modules import makes_layer
-from jaxopt_lint.patterns.outdated_flax.outdated import DAY_OF_7, Outdated, fails
+from jaxopt_lint.patterns.outdated_flax.outdated import DAY_OF_7_1, Outdated, fails
 from jaxopt_lint.semantics.jax.basics import Facts, calls
-from jaxopt_lint.semantics.jax.mentioned import mentioned
+from jaxopt_lint.semantics.jax.linen_params import freezes, gives_params, states_hold_them
 from jaxopt_lint.semantics.jax.origins import origins
-from jaxopt_lint.semantics.python import last_part
+from jaxopt_lint.semantics.python import DEFINITIONS, LOOPS, Definition, last_part, positional
 
 # The parts of variables that are taken out of them.
 _COLLECTIONS = ("params", "batch_stats")
@@ -21,8 +21,8 @@ def thawed(facts: Facts) -> Iterator[Outdated]:
     for statement in facts.module.all(ast.Assign):
         yield from _popped(facts, statement)
     for call in facts.module.all(ast.Call):
-        if isinstance(call.func, ast.Attribute) and call.func.attr == "unfreeze":
-            yield from _unfrozen(facts, call, call.func.value)
+        if isinstance(call.func, ast.Attribute) and call.func.attr in ("unfreeze", "copy"):
+            yield from _used(facts, call, call.func.value)
 
 
 def _popped(facts: Facts, node: ast.Assign) -> Iterator[Outdated]:
@@ -41,7 +41,7 @@ def _popped(facts: Facts, node: ast.Assign) -> Iterator[Outdated]:
         text = facts.module.source(variables)
         yield Outdated(
             node,
-            f"`{text}` is a plain dictionary since Flax 0.7: `pop` gives "
+            f"`{text}` is a plain dictionary since Flax 0.7.1: `pop` gives "
             f'"{name}" alone, and unpacking that into two names fails',
             f'write `... = {text}.pop("{name}")`; the rest stays in it',
         )
@@ -64,35 +64,86 @@ def _gives(facts: Facts, variables: ast.expr) -> bool:
     return isinstance(variables, ast.Call) and last_part(variables.func) == "init"
 
 
-def _unfrozen(facts: Facts, node: ast.Call, value: ast.expr) -> Iterator[Outdated]:
-    """`variables["params"].unfreeze()` of what `init` gave."""
-    of_params = False
-    match value:
-        case ast.Subscript(variables, ast.Constant("params")):
-            of_params = True  # nobody but Linen calls a part of it so
-        case variables:
-            pass
-    made = origins(facts, variables)
-    ours = all(_calls_init(one) if of_params else _is_initialized(facts, one) for one in made)
-    if not made or not ours or not _plain(facts, node):
+def _used(facts: Facts, node: ast.Call, value: ast.expr) -> Iterator[Outdated]:
+    """`variables["params"].unfreeze()` and `params.copy({...})` of what `init` gave."""
+    keyword = [k.arg for k in node.keywords] == ["add_or_replace"]
+    attribute = getattr(node.func, "attr", "")
+    if attribute == "unfreeze":
+        fails_by = "has no `unfreeze`: it raises AttributeError"
+        help = "leave it out: what `init` gives can be changed"
+    elif len(node.args) + keyword == 1 and len(node.keywords) == keyword:
+        fails_by = "has a `copy` that takes nothing: it raises TypeError"
+        help = f"write `flax.core.copy({facts.module.source(value)}, ...)`, or `{{**a, **b}}`"
+    else:
         return
-    if any(text.value == "unfreeze" for text in facts.module.all(ast.Constant)):
-        return  # it asks for the method first
+    found = _known(facts, value, keyword) if _plain(facts, node) else None
+    if found is None or any(text.value == attribute for text in facts.module.all(ast.Constant)):
+        return  # or it asks for the method first
+    why, assumed = found
     yield Outdated(
         node,
-        f"`{facts.module.source(value)}` is a plain dictionary since Flax 0.7, which has no "
-        "`unfreeze`: it raises AttributeError",
-        "leave it out: what `init` gives can be changed",
-    )
+        f"`{facts.module.source(value)}` is a plain dictionary since Flax 0.7.1, which {fails_by}",
+        help, why, assumed=assumed,
+    )  # fmt: skip
+
+
+def _known(facts: Facts, value: ast.expr, keyword: bool) -> tuple[str, tuple[str, ...]] | None:
+    """Why a value is what `init` gave, and what that takes for granted; None where it may be
+    something else.
+
+    Args:
+        keyword: `copy` is told `add_or_replace`, which that of a `FrozenDict` alone takes.
+    """
+    of_params, variables = False, value
+    match value:
+        case ast.Subscript(held, ast.Constant("params")):
+            of_params, variables = True, held  # nobody but Linen calls a part of it so
+    made = origins(facts, variables)
+    if made and all(_calls_init(m) if of_params else _is_initialized(facts, m) for m in made):
+        return "", ()
+    if gives_params(facts, value):
+        return "it is what `init` gives", ()
+    if isinstance(value, ast.Name) and _handed(facts, value):
+        return "a call hands it what `init` gives", ()
+    if keyword and isinstance(value, ast.Attribute) and value.attr == "params":
+        if states_hold_them(facts):
+            return "", (f"`{facts.module.source(value.value)}` is a `TrainState`",)
+    return None
+
+
+def _handed(facts: Facts, value: ast.Name) -> bool:
+    """Whether a name is a parameter, as it came, which some call of the project gives what `init`
+    gives."""
+    function = facts.module.function(value)
+    if not isinstance(function, DEFINITIONS) or facts.module.class_of(function) is not None:
+        return False
+    given = facts.project.variables.get(calls(facts).dotted(function), {})
+    names = positional(function)
+    place = str(names.index(value.id)) if value.id in names else ""
+    return bool(given.get(value.id) or given.get(place)) and _as_it_came(facts, function, value)
+
+
+def _as_it_came(facts: Facts, function: Definition, value: ast.Name) -> bool:
+    """Whether nothing binds a parameter anew before it is read, or asks what it is."""
+    if any(isinstance(around, LOOPS) for _, around in facts.module.way_out(value)):
+        return False
+    here = facts.module.statement(value)
+    for other in facts.module.inside(ast.Name, function):
+        if other.id != value.id or other is value:
+            continue
+        around = facts.module.parent[other]
+        if isinstance(around, ast.Call) and facts.names.is_builtin(around.func, "isinstance"):
+            return False
+        stored = not isinstance(other.ctx, ast.Load)
+        if stored and facts.module.statement(other) is not here and other.lineno < value.lineno:
+            return False
+    return True
 
 
 def _plain(facts: Facts, node: ast.AST) -> bool:
     """Whether what `init` gives is a plain dictionary, as far as the file and the releases that
     the project allows say."""
-    frozen = any(one.endswith((".freeze", "FrozenDict")) for one in mentioned(facts))
-    if frozen or "return_frozendict" in facts.module.text:
-        return False
-    return fails(facts, node, DAY_OF_7)
+    return not freezes(facts) and fails(facts, node, DAY_OF_7_1)
 
 
 def _is_initialized(facts: Facts, node: ast.expr) -> bool:

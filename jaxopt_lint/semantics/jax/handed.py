@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from jaxopt_lint.semantics.jax.calls import FOREIGN, calls
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.given import Handed, Number
+from jaxopt_lint.semantics.jax.linen_params import INIT, gives_params
 from jaxopt_lint.semantics.jax.made_settings import maker_of
 from jaxopt_lint.semantics.jax.usual import stated
 from jaxopt_lint.semantics.python import DEFINITIONS, positional
@@ -17,7 +18,7 @@ def handed(facts: Facts) -> list[Handed]:
     """What the calls of a file hand to functions of the project."""
     out: set[Handed] = set()
     for callee, key, value in _given(facts):
-        source = _source(facts, value)
+        source = _source(facts, value) or ((INIT,) if gives_params(facts, value) else ())
         if source:
             out.add((callee, key, *source))
     return sorted(out)

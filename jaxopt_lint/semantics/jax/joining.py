@@ -8,6 +8,7 @@ from jaxopt_lint.semantics.jax.api.frameworks import framework_named
 from jaxopt_lint.semantics.jax.api.transforms import STAGING, WEAK
 from jaxopt_lint.semantics.jax.given import Handed, Number, followed
 from jaxopt_lint.semantics.jax.interface import Summary
+from jaxopt_lint.semantics.jax.linen_params import INIT
 from jaxopt_lint.semantics.jax.may_call import Asked, perhaps
 from jaxopt_lint.semantics.jax.once import Mention, running_once
 from jaxopt_lint.semantics.jax.programs import Plain, run_by_programs
@@ -105,6 +106,7 @@ def joined(summaries: Iterable[Summary]) -> Project:
     _find_networks(project, bases)
     homes = [(project.resolved(h[0]), h[1], project.resolved(h[2]), *h[3:]) for h in handed]
     project.given = followed(homes, project.networks)
+    project.variables = followed(homes, {INIT: INIT})
     _keep_stated(project)
     project.configured = followed(homes, {maker: maker for maker in project.settings})
     for callee, key, number, why in numbers:

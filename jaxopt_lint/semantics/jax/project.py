@@ -68,6 +68,7 @@ class Project:
             by itself or by what it calls.
         given: dotted function -> place or name of a parameter -> the network, a dotted class, that
             some call gives it.
+        variables: as `given`, for the parameters that `init` of Linen gives.
         constants: the dotted names that stand for a number.
         numbers: dotted function -> place or name of a parameter -> the number that a call of
             another file gives it, the largest of several, and what that rests on.
@@ -104,6 +105,7 @@ class Project:
     networks: dict[str, str] = field(default_factory=dict)
     effects: dict[str, tuple[str, str]] = field(default_factory=dict)
     given: dict[str, dict[str, str]] = field(default_factory=dict)
+    variables: dict[str, dict[str, str]] = field(default_factory=dict)
     constants: dict[str, int | float] = field(default_factory=dict)
     numbers: dict[str, dict[str, tuple[bool | int | float, str]]] = field(default_factory=dict)
     settings: Settings = field(default_factory=dict)
