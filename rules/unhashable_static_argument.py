@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.patterns.tracer_made_static import traced_for_static
+from jaxopt_lint.patterns.tracer_made_static import (
+    Static,
+    statics_of_others,
+    traced_for_static,
+)
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.basics import tracing
 from jaxopt_lint.semantics.jax.machine.annotations import believed
@@ -59,12 +63,16 @@ class UnhashableStaticArgument(Rule[ast.AST]):
     code = "JOL106"
     summary = "A static parameter is given a list, a dict, or something else without a hash"
     severity = Severity.ERROR
-    words = ("static_arg",)
+    words = ("static_arg", "jit")
 
     def visit_Call(self, node: ast.Call) -> None:
         facts = self.facts
         wrap = tracing(facts).jitted(node.func)
-        if wrap is None or wrap.transform.lifted:
+        if wrap is None:
+            for given in statics_of_others(facts, node):
+                self._traced(given)
+            return
+        if wrap.transform.lifted:
             return
         if any(isinstance(a, ast.Starred) for a in node.args):
             return
@@ -78,16 +86,20 @@ class UnhashableStaticArgument(Rule[ast.AST]):
                     help=self._help(what),
                     because=(f"static at {facts.at(wrap.site)}",),
                 )
-            elif wrap.name in _PLAIN and wrap.function is not None:
-                why = traced_for_static(facts, value, wrap.function, name)
-                if why:
-                    self.report(
-                        value,
-                        f"the static parameter `{name}` is given a traced value, which has no "
-                        "hash: the call raises ValueError",
-                        help=f"make it static around the call as well, or leave `{name}` traced",
-                        because=(f"static at {facts.at(wrap.site)}", why),
-                    )
+            else:
+                self._traced(Static(value, name, wrap, facts))
+
+    def _traced(self, given: Static) -> None:
+        """What is traced where it is given to a static parameter."""
+        why = traced_for_static(self.facts, given) if given.wrap.name in _PLAIN else ""
+        if why:
+            self.report(
+                given.value,
+                f"the static parameter `{given.name}` is given a traced value, which has no "
+                "hash: the call raises ValueError",
+                help=f"make it static around the call as well, or leave `{given.name}` traced",
+                because=(f"static at {given.home.at(given.wrap.site)}", why),
+            )
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
         """What annotations say of static parameters."""

@@ -959,6 +959,33 @@ def test_parameters_that_another_file_hands_over(
     assert found() == []
 
 
+def test_tracers_for_static_parameters_of_another_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    filters = (
+        "from functools import partial\nimport jax\nimport jax.numpy as jnp\n\n\n"
+        '@partial(jax.jit, static_argnames=["limit"])\n'
+        "def lowpass(x, limit, scale):\n    return jnp.where(x <= limit, x * scale, 0.0)\n"
+    )
+    smoothing = (
+        "from functools import partial\nimport jax\nfrom filters import lowpass\n\n\n"
+        "@partial(jax.jit{})\n"
+        "def smooth(x, limit):\n    return lowpass(x, limit, 2.0) + lowpass(x, 3.0, limit)\n"
+    )
+    monkeypatch.chdir(tmp_path)
+
+    def found() -> list[tuple[str, int]]:
+        main(["check", "--select", "JOL106", "--output-format", "json"])
+        rows = json.loads(capsys.readouterr().out)
+        return [(Path(r["filename"]).name, r["location"]["row"]) for r in rows]
+
+    write(tmp_path, {"pyproject.toml": "[tool.jaxopt-lint]\n", "filters.py": filters})
+    write(tmp_path, {"smoothing.py": smoothing.format("")})
+    assert found() == [("smoothing.py", 8)]
+    write(tmp_path, {"smoothing.py": smoothing.format(", static_argnums=1")})
+    assert found() == []
+
+
 UPDATES = """\
 import optax
 

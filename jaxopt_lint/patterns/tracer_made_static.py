@@ -3,23 +3,68 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax.basics import Facts, Kind, tracing, values
+from jaxopt_lint.semantics.jax.basics import Facts, Kind, calls, tracing, values
+from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.jax.expected import error_meant, tracer_error_meant
-from jaxopt_lint.semantics.python import FUNCTIONS, FunctionNode
+from jaxopt_lint.semantics.jax.wraps import Wrap
+from jaxopt_lint.semantics.python import DEFINITIONS, FUNCTIONS, FunctionNode, arguments
 
 _ARITHMETIC = ("jax.numpy.", "numpy.", "jax.lax.", "math.", "jax.nn.")
 _NUMBERS = ("int", "float", "range", "abs", "round")
 
 
-def traced_for_static(facts: Facts, value: ast.expr, callee: FunctionNode, name: str) -> str:
-    """Why a value that a static parameter is given is certainly a tracer, in a clause; "" where it
-    may be something with a hash.
+@dataclass(frozen=True, slots=True)
+class Static:
+    """A value that a call gives a static parameter.
 
-    Args:
-        callee: the compiled function whose parameter it is.
-        name: what the parameter is called there.
+    Attributes:
+        value: what is given.
+        name: the parameter.
+        wrap: what compiles the function.
+        home: what is known of the file of the function.
     """
+
+    value: ast.expr
+    name: str
+    wrap: Wrap
+    home: Facts
+
+
+def statics_of_others(facts: Facts, call: ast.Call) -> Iterator[Static]:
+    """What a call in traced code gives the static parameters of a function that another file of
+    the project decorates with jit."""
+    if not facts.project.texts or any(isinstance(a, ast.Starred) for a in call.args):
+        return
+    callee = calls(facts).callee(call.func)
+    if callee is None or callee.node is not None or callee.wraps or not callee.dotted:
+        return
+    every = (t for n in facts.project.names(callee.dotted) for t in facts.project.traced.get(n, ()))
+    if callee.bound or not any(t.static_names or t.static_numbers for t in every if t.decorated):
+        return
+    if tracing(facts).staged(facts.module.function(call)) is None:
+        return
+    module, name = facts.project.home(callee.dotted)
+    other = elsewhere(facts, module) if module else None
+    bindings = other.module.top.bindings.get(name, []) if other is not None else []
+    function = bindings[0].node if len(bindings) == 1 else None
+    if other is None or not isinstance(function, DEFINITIONS):
+        return
+    if len(function.decorator_list) != 1:
+        return
+    for wrap in tracing(other).of(function):
+        names, known = tracing(other).static(wrap)
+        for name, value in arguments(call, function) if wrap.decorator and known else ():
+            if name in names:
+                yield Static(value, name, wrap, other)
+
+
+def traced_for_static(facts: Facts, given: Static) -> str:
+    """Why a value that a static parameter is given is certainly a tracer, in a clause; "" where it
+    may be something with a hash."""
+    value, callee = given.value, given.wrap.function
     kind = values(facts).kind(value)
     if kind not in (Kind.TRACER, Kind.TREE):
         return ""
@@ -35,10 +80,11 @@ def traced_for_static(facts: Facts, value: ast.expr, callee: FunctionNode, name:
     if not isinstance(function, FUNCTIONS):
         return ""
     why = tracing(facts).traced_parameters(function).get(value.id)
-    ways = ((function, value.id), (callee, name))
-    if why is None or any(_is_asked(facts, *way) for way in ways):
+    ways = [(facts, function, value.id)]
+    ways += [(given.home, callee, given.name)] if callee is not None else []
+    if why is None or any(_is_asked(*way) for way in ways):
         return facts.doubt(value, "{} may be None", value, answer="")
-    if not any(_is_number(facts, *way) for way in ways):
+    if not any(_is_number(*way) for way in ways):
         return facts.doubt(value, "nothing shows that {} is a number or an array", value, answer="")
     return f"`{value.id}` is traced: the function around it is {why}"
 
