@@ -10,10 +10,12 @@ class ControlFlowOfFreshCallable(Rule[CompiledEachCall]):
     """A function that nothing compiles gives `jax.lax.scan` or its kin a function of its own.
 
     ## Why is this slow?
-    `scan`, `while_loop` and `fori_loop` compile what they are given, even where nothing else is
-    compiled, and JAX finds that again by the identity of the functions. A nested function or a
-    lambda is a new one at each call of the function around it, so that each call traces and
-    compiles again, for as long as nobody calls that under `jax.jit`.
+    `scan`, `while_loop`, `fori_loop`, `cond`, `switch` and `map` compile what they are given, even
+    where nothing else is compiled, and JAX finds that again by the identity of the functions. A
+    nested function, a lambda, a `partial` and a bound method (`self.step`) are new ones at each
+    call of the function around them, so that each call traces and compiles again, for as long as
+    nobody calls that under `jax.jit`.
+    `jax.lax.map` makes a new function of whatever it is given.
 
     ## Example
     ```python
@@ -48,14 +50,17 @@ class ControlFlowOfFreshCallable(Rule[CompiledEachCall]):
     code = "JOL126"
     summary = "Control flow is compiled again on every call of a function that nothing compiles"
     severity = Severity.INFO
-    words = ("scan", "while_loop", "fori_loop")
+    words = ("lax", "equinox")
     matches = each(compiled_each_call)
 
     def judge(self, found: CompiledEachCall) -> None:
+        new = (
+            f"{found.made} is a new function each time" if found.made else "it makes a new function"
+        )
         self.report(
             found,
             f"nothing is seen to compile `{found.function.name}`, so that each call of it compiles "
-            f"`{found.name}` again: {found.made} is a new function each time",
+            f"`{found.name}` again: {new}",
             help="compile the function around it by `jax.jit`, once",
             because=(found.why,),
         )

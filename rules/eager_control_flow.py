@@ -12,8 +12,9 @@ class EagerControlFlow(Rule[CompiledEachTurn]):
     ## Why is this slow?
     `scan`, `while_loop`, `fori_loop`, `cond`, `switch` and `map` compile what they are given, even
     where nothing else is compiled, and JAX finds that again by the identity of the functions. A
-    lambda, or a function that is defined on the way, is a new one each time, so that every turn
-    traces and compiles again: tens of milliseconds for a body of one line, seconds for a network.
+    lambda, a method (`self.step` binds it anew), a `partial` that is made there, or a function that
+    is defined on the way, is a new one each time, so that every turn traces and compiles again:
+    tens of milliseconds for a body of one line, seconds for a network.
     `jax.lax.map` makes such a function itself. In a function under `jax.jit` all of it is compiled
     once.
 

@@ -1,6 +1,8 @@
 # not executed: reported without a fix
 """Nothing compiles these functions, and each call of them compiles their control flow."""
 
+from functools import partial
+
 import equinox.internal as eqxi
 import jax
 import jax.numpy as jnp
@@ -30,6 +32,36 @@ class Solver:
         return eqxi.while_loop(unfinished, lambda v: v + 1.0, x, kind="lax")  # want: JOL126 (info) "`unfinished`"
 
 
+def scaled(factor, x):
+    return factor * x
+
+
+class Image:
+    def __init__(self, pixels):
+        self.pixels = pixels
+
+    # `map` makes a function of what it is given, which is the same each time here.
+    def patches(self, places):
+        return jax.lax.map(jnp.sum, self.pixels[places])  # want: JOL126 (info) "it makes a new function"
+
+    def brightened(self, factor):
+        bright = jnp.mean(self.pixels) > 0.5
+        return jax.lax.cond(bright, lambda x: x, partial(scaled, factor), self.pixels)  # want: JOL126 (info) "`cond` again: a lambda"
+
+    def _add(self, total, place):
+        return total + self.pixels[place], None
+
+    # A method is bound anew wherever it is read.
+    def total(self, places):
+        start = jnp.zeros(4)
+        return jax.lax.scan(self._add, start, places)[0]  # want: JOL126 (info) "`self._add`, a bound"
+
+    def chosen(self, which, factor):
+        scale = partial(scaled, factor)
+        negate = lambda x: -x  # noqa: E731
+        return jax.lax.switch(which, [scale, negate], self.pixels)  # want: JOL126 (info) "`scale` is a new"
+
+
 # The function asks for the value, so nobody can trace it.
 def generate(model, tokens, length):
     def step(carry, _):
@@ -44,3 +76,6 @@ solver = Solver(2.0 * jnp.eye(3))
 print(solver.refined(jnp.ones(3)))
 print(solver.settled(jnp.ones(3)))
 print(solver.iterated(jnp.ones(3)))
+image = Image(jnp.ones((4, 4)))
+print(image.patches(jnp.arange(4)), image.brightened(2.0), image.chosen(1, 2.0))
+print(image.total(jnp.arange(4)))

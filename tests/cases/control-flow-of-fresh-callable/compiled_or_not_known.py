@@ -41,6 +41,29 @@ def found_again(x):
     return jax.lax.scan(halved, x, None, length=9)[0]
 
 
+def doubled(x):
+    return 2.0 * x
+
+
+# Neither branch is made by the call.
+def found_by_both(x):
+    return jax.lax.cond(x[0] > 0, doubled, jnp.sin, x)
+
+
+def found_in_a_list(which, x):
+    return jax.lax.switch(which, (doubled, jnp.sin), x)
+
+
+# It compiles nothing: it hands out its operations one by one.
+def associative(x):
+    return jax.lax.associative_scan(lambda a, b: a + b, x)
+
+
+@jax.jit
+def mapped(x):
+    return jax.lax.map(lambda row: 0.5 * row, x)
+
+
 # What an unknown decorator makes of it is not known.
 @memoized
 def kept(x):
@@ -50,6 +73,30 @@ def kept(x):
 # Handed to what may trace it.
 def handed(x):
     return jax.lax.scan(lambda c, _: (c * 0.5, None), x, None, length=9)[0]
+
+
+class Sums:
+    def __init__(self, factor):
+        self.bound = partial(scaled, factor)
+
+    @staticmethod
+    def halve(c, _):
+        return 0.5 * c, None
+
+    # The class holds the one function, and the object the other.
+    def halved(self, x):
+        return jax.lax.scan(self.halve, x, None, length=9)[0]
+
+    def scaled(self, x):
+        return jax.lax.while_loop(positive, self.bound, x)
+
+
+def scaled(factor, x):
+    return factor * x
+
+
+def positive(x):
+    return jnp.max(x) > 0.5
 
 
 # It runs once.
@@ -66,6 +113,9 @@ if __name__ == "__main__":
     print(compiled(jnp.eye(3), jnp.ones(3), steps=3))
     print(outer(jnp.ones(3)))
     print(found_again(jnp.ones(3)))
+    print(Sums(0.5).halved(jnp.ones(3)), Sums(0.5).scaled(jnp.ones(3)))
+    print(found_by_both(jnp.ones(3)), found_in_a_list(0, jnp.ones(3)))
+    print(associative(jnp.ones(3)), mapped(jnp.ones(3)))
     print(kept(jnp.ones(3)))
     print(traced_there(handed)(jnp.ones(3)))
     print(main())

@@ -1,4 +1,6 @@
 # not executed: reported without a fix
+import functools
+
 import jax
 import jax.numpy as jnp
 
@@ -59,3 +61,31 @@ def epochs(key):
         key, sub = jax.random.split(key)
         batch = loader.draw(sub)  # want: JOL115 (warning) "`one` is a new function"
         print(batch.mean())
+
+
+class Walk:
+    def __init__(self, drift):
+        self.drift = drift
+
+    def step(self, x, _):
+        return x + self.drift, None
+
+    def run(self, starts):
+        for start in starts:
+            # A method is bound anew wherever it is read.
+            end, _ = jax.lax.scan(self.step, jnp.asarray(start), None, length=9)  # want: JOL115 (warning) "a new function"
+            print(float(end))
+
+
+def small(x):
+    return x < 1.0
+
+
+def moved(drift, x):
+    return x + drift
+
+
+def bound_on_the_way(starts):
+    for start in starts:
+        x = jax.lax.while_loop(small, functools.partial(moved, 0.5), jnp.asarray(start))  # want: JOL115 (warning) "`while_loop`"
+        print(float(x))

@@ -59,6 +59,27 @@ def of_a_kept_one(rows):
         print(float(total))
 
 
+class Kept:
+    def __init__(self, gamma):
+        self.step = functools.partial(self.discounted, gamma)
+
+    @staticmethod
+    def discounted(gamma, total, x):
+        return gamma * total + x, total
+
+    def run(self, rows):
+        for row in rows:
+            total, _ = jax.lax.scan(self.step, jnp.zeros(()), jnp.asarray(row))
+            print(float(total))
+
+
+def bound_once(rows):
+    step = functools.partial(Kept.discounted, 0.9)
+    for row in rows:
+        total, _ = jax.lax.scan(step, jnp.zeros(()), jnp.asarray(row))
+        print(float(total))
+
+
 def few(x):
     for _ in range(2):
         x = jax.lax.cond(x > 0, lambda v: v, lambda v: -v, x)

@@ -25,6 +25,7 @@ from jaxopt_lint.semantics.jax.machine.values import (
     Wrapped,
     items_of,
 )
+from jaxopt_lint.semantics.jax.made_anew import made_anew
 from jaxopt_lint.semantics.python.signatures import positional
 
 # These run the function as if they were not there.
@@ -279,6 +280,8 @@ class Transforms(Core):
             for func, _ in runs(kind, given):
                 if isinstance(func, Func) and not func.args:
                     self.anew(node, short, func.node, func.frame)
+            if self._binds(node, args):
+                self.anew(node, short, None, 0)
         if self.opaque or transform.lifted:
             return result
         if kind == "vjp" or kind == "jvp" or kind == "linearize":
@@ -288,6 +291,14 @@ class Transforms(Core):
                 abstract = [abstracted(a, trace.level, False) for a in taken]
                 self.call(node, func, abstract, {}, True)
         return result
+
+    def _binds(self, node: ast.expr, args: Arguments) -> bool:
+        """Whether a call is given a function that it binds to an object, or to values, itself."""
+        given = node.args if isinstance(node, ast.Call) else []
+        return any(
+            isinstance(value, Func) and bool(value.args) and bool(made_anew(self.facts, written))
+            for written, value in zip(given, args, strict=False)
+        )
 
     def _out(
         self, node: ast.expr, value: Value, name: str, how: str, levels: frozenset[int],
