@@ -515,3 +515,14 @@ def _(facts: Facts, value: Any) -> Said:
         yield node, imported.dotted + ("" if imported.read else " unread")
     for node, dotted in value.paths.items():
         yield node, dotted
+
+
+@text("states_hold_them")
+def _(facts: Facts, value: bool) -> Said:
+    yield next(facts.module.all(ast.ImportFrom)), "plain" if value else "not known"
+
+
+@text("unimportable")
+def _(facts: Facts, value: Any) -> Said:
+    if value is not None:
+        yield value.node, f"{value.of.module} since {history.text(value.of.since)}"
