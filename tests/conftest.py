@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # what runs JAX code is imported where a test needs it
 
 # What a full run executes of the golden pairs and planted bugs, which take as long as everything
 # else: every change draws others, `--pairs 1000` takes all, and `scripts/proof` all the bugs.
-DRAWN = {"pair": 20, "mutant": 16, "invented": 8}
+DRAWN = {"pair": 14, "mutant": 12, "invented": 6}
 # Folders whose tests start programs that run JAX.
 _RUN = ("verify", "observe")
 collect_ignore = ["cases", "facts", "sources", "textbook", "truth"]
