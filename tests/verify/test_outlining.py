@@ -524,7 +524,7 @@ def test_a_test_is_judged_by_what_it_hands_to_its_assertions(
     assert good if right else found.verdict is Verdict.REFUTED, found
 
 
-STEP = """import jax
+MAPPED = """import jax
 from functools import partial
 
 
@@ -542,7 +542,7 @@ def train(config: dict):
 
 
 def test_what_a_made_function_takes_is_seen_through_partial() -> None:
-    made = outline(STEP, STEP.replace('"batch")', '"batch", donate_argnums=(0, 1))'))
+    made = outline(MAPPED, MAPPED.replace('"batch")', '"batch", donate_argnums=(0, 1))'))
     assert f"{made.name}.__signature__" in made.old
     assert "lambda model, state, x, y=None, *, optimizer: None" in made.old
 
