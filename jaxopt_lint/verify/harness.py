@@ -323,11 +323,10 @@ def _on_simulated(found: Evidence, devices: int) -> Evidence:
 
 def _file_of(root: Path, module: str, changes: Changes) -> tuple[Path, str, str] | None:
     """The file of a module with both of its texts."""
-    inside = Path(*module.split("."))
     for path, (old, new) in changes.items():
-        for tail in (inside.with_suffix(".py"), inside / "__init__.py"):
-            if path.parts[-len(tail.parts) :] == tail.parts:
-                return path, old, new
+        inside = path.parent if path.name == "__init__.py" else path.with_suffix("")
+        if f".{'.'.join(inside.parts)}".endswith(f".{module}"):
+            return path, old, new
     file = module_file(root, module)
     if file is None:
         return None
@@ -337,9 +336,13 @@ def _file_of(root: Path, module: str, changes: Changes) -> tuple[Path, str, str]
 
 def _from_root(root: Path, file: Path, module: str) -> str:
     """A module's name without what it has from folders above the root: a root that has an
-    `__init__.py` has its name from where it lies, and its copies lie elsewhere."""
-    own = file.resolve().relative_to(root).parts
-    depth = len(own) - (1 if own[-1] == "__init__.py" else 0)
+    `__init__.py` has its name from where it lies, and its copies lie elsewhere. Nor has it what
+    it has from a folder with a dot in its name, out of which nothing can be imported."""
+    own = list(file.resolve().relative_to(root).parts)
+    if own[-1] == "__init__.py":
+        own.pop()
+    dotted = max((at + 1 for at, folder in enumerate(own[:-1]) if "." in folder), default=0)
+    depth = len(own) - dotted
     return ".".join(module.split(".")[-depth:]) if depth else module
 
 

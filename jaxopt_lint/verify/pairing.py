@@ -28,6 +28,7 @@ _BUSY = 0.25  # the part of its time that an original takes where the machine is
 _STUCK = 0.3  # of the time limit: how long an original may take for one call that nobody gave
 _MORE_DEVICES = 2
 _DEATHS = 3  # calls that end the process, of one observation
+_PUT_BACK = 6  # names that are told; a large project mentions dozens
 _OF_RUNS = {"effects", "state"}  # checks that fail also where each run is another
 _OF_TIMES = {"files", "state"}  # checks that leave out what two runs of the original differ in
 _TOLD = ("absent", "made", "lines", "files")  # by an observation, and no way to observe
@@ -262,7 +263,7 @@ class _Run:
             self.environment["copied"] = "what lies nearest, as the folder is no project"
         put_back = [name for name in self.session.legacy if name in seen.get("removed", ())]
         if put_back:
-            self.environment["put back for the original"] = ", ".join(put_back)
+            self.environment["put back for the original"] = _some(put_back)
         return None
 
     def _side(self, kind: str, side: str, **more: Any) -> dict[str, Any]:
@@ -390,6 +391,12 @@ class _Run:
     def _undecided(self, answer: dict[str, Any]) -> Evidence:
         reason = _REASONS.get(answer["failed"], Reason.ORIGINAL_RAISES)
         return unverified(reason, f"{answer['failed']}: {answer['detail']}", self.words)
+
+
+def _some(names: Sequence[str]) -> str:
+    """The first of many names, and how many more there are."""
+    more = [f"{len(names) - _PUT_BACK} more"] if len(names) > _PUT_BACK else []
+    return ", ".join([*names[:_PUT_BACK], *more])
 
 
 def _failure(answer: dict[str, Any]) -> tuple[str, str]:

@@ -70,6 +70,21 @@ def test_other_files_of_the_project_use_them(session: Session, tmp_path: Path) -
     assert "jax.tree_map" in found.environment["put back for the original"]
 
 
+@pytest.mark.executes
+def test_of_many_of_them_a_few_are_told(session: Session, tmp_path: Path) -> None:
+    path = tmp_path / "model.py"
+    path.write_text(MODEL)
+    names = ("tree_map", "tree_leaves", "tree_flatten", "tree_unflatten", "tree_structure",
+             "tree_reduce", "tree_transpose", "tree_all")  # fmt: skip
+    uses = "\n".join(f"def g{i}(x):\n    return jax.{name}(x)\n" for i, name in enumerate(names))
+    (tmp_path / "tools.py").write_text(f"{TOOLS}\n{uses}")
+    changes = {path: (MODEL, MODEL.replace("x @ halved(w) * 2", "2 * (x @ halved(w))"))}
+    found = verify_change(tmp_path, changes, ["model:f"], QUICK, session=session)["model:f"]
+    told = found.environment["put back for the original"]
+    assert len(told.split(", ")) == 7, told
+    assert told.endswith("more"), told
+
+
 CLIPPED = """import jax
 import jax.numpy as jnp
 

@@ -69,6 +69,14 @@ def test_a_module_beside_takes_no_folders_place(session: Session, tmp_path: Path
     assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
 
 
+def test_a_script_in_a_folder_with_a_dot_in_its_name(session: Session, tmp_path: Path) -> None:
+    (tmp_path / "v1.0").mkdir()
+    (tmp_path / "v1.0" / "beside.py").write_text("SCALE = 2\n")
+    text = "from beside import SCALE\n\n\n" + STEP.replace("* 2", "* SCALE * 2")
+    found = verified(session, tmp_path, "v1.0/train.py", text)
+    assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
+
+
 TIMED = """import time
 from time import perf_counter
 
