@@ -22,6 +22,7 @@ from . import arguing, outfits, startplace
 from .calling import first_line
 from .confining import confine
 from .lib import jax
+from .patience import Patience
 from .target import ImportFailed, reach
 
 _TICK = 0.2  # seconds between looks at what is kept
@@ -124,6 +125,7 @@ def _ended(
     """
     said: list[str] = []
     before, start = _kept(recording), time.monotonic()
+    patience = Patience(max(whole or (seconds,)))
     first = 0.0
 
     def look(number: int, frame: Any) -> None:
@@ -132,7 +134,7 @@ def _ended(
         if kept > before and not first:
             first = now
         if whole is not None:
-            if now - start > whole[not first]:
+            if patience.seconds - patience.left >= whole[not first]:
                 said.append(f"no end in {whole[not first]:.0f} s")
                 raise _Enough
             return
