@@ -244,6 +244,8 @@ class Arrays:
 
     def _signs_at(self, node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
         """What a node says of which expressions."""
+        if isinstance(node, ast.Call) and isinstance(node.func, (ast.Name, ast.Subscript)):
+            yield node.func, "object"
         match node:
             case ast.Attribute(value, attr):
                 if attr in _ARRAY_ATTRIBUTES:

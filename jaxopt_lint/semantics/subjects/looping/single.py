@@ -32,7 +32,7 @@ def is_one(facts: Facts, value: ast.expr | None) -> bool:
         case ast.UnaryOp(_, operand):
             return is_one(facts, operand)
         case ast.Constant(number):
-            return type(number) in (int, float)
+            return type(number) in (bool, int, float)
         case ast.Call(func, [first, *_]):
             name = (facts.names.of(func) or "").removeprefix("jax.numpy.")
             if name in ("zeros", "ones", "full"):
