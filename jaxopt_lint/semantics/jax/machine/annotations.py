@@ -80,8 +80,10 @@ def _held(facts: Facts, annotation: ast.expr | None) -> Value:
 
 
 def _sequence(facts: Facts, kind: str, inner: ast.expr) -> Value | None:
-    """`list[jax.Array]`, `tuple[float, ...]`."""
+    """`list[jax.Array]`, `tuple[float, ...]`, `tuple[()]`."""
     parts = inner.elts if isinstance(inner, ast.Tuple) else [inner]
+    if not parts:
+        return Seq(kind, ())
     last = parts[-1]
     if kind == "list" or (isinstance(last, ast.Constant) and last.value is ...):
         item = believed_of(facts, parts[0])

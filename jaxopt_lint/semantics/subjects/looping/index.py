@@ -110,6 +110,9 @@ def _subscript(
     match facts.module.parent[subscript]:
         case ast.Call(func) if func is subscript:
             return _static(name, f"`{ast.unparse(base)}` holds a function for each iteration")
+    chosen = _chosen_from(facts, arrays, subscript)
+    if chosen is not None:
+        return _static(name, f"`{ast.unparse(chosen)}`, a Python container, is indexed with a row")
     proven = known is True
     rest = _rest(facts, items, name)
     invariant = _is_place(base) and not (read_names(base) & assigned)
@@ -117,6 +120,17 @@ def _subscript(
         return IndexUse(name, "gather", subscript, proven=proven)
     axis, text = rest
     return IndexUse(name, "row", subscript, axis, text, proven)
+
+
+def _chosen_from(facts: Facts, arrays: Arrays, row: ast.Subscript) -> ast.expr | None:
+    """The Python container that a row is an index of: `heads[kinds[i] + 1]`."""
+    node: ast.expr = row
+    around = facts.module.parent[node]
+    while isinstance(around, (ast.BinOp, ast.UnaryOp)):
+        node, around = around, facts.module.parent[around]
+    if isinstance(around, ast.Subscript) and around.slice is node:
+        return around.value if arrays.is_array(around.value) is False else None
+    return None
 
 
 def _rest(
