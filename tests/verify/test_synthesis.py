@@ -284,6 +284,13 @@ KINDS = {
         ("flat * 2", "2 * flat"),
         "frames f32[",
     ),
+    "devices that an annotation asks for": (
+        "def f(x: jax.Array, devices: list[jax.Device]):\n"
+        "    ranks = jax.device_put(jnp.arange(len(devices)), devices[0])\n"
+        "    return x * 2 + ranks.sum()\n",
+        ("x * 2", "2 * x"),
+        "devices devices",
+    ),
 }
 
 

@@ -149,6 +149,11 @@ def mesh(*names: str) -> Any:
     return jax.sharding.Mesh(devices, names)
 
 
+def device() -> Any:
+    """The first device."""
+    return jax.devices()[0]
+
+
 def sharding() -> Any:
     """A sharding that leaves everything on one device."""
     return jax.sharding.SingleDeviceSharding(jax.devices()[0])

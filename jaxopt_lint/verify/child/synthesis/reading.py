@@ -162,6 +162,8 @@ def of_hint(hint: Any, depth: int) -> Node:
     if origin is tuple and inside and inside[-1] is not Ellipsis:
         return Sequence(tuple(of_hint(one, depth) for one in inside))
     if origin in (tuple, *_LISTS) and inside:
+        if _is_device(inside[0]):
+            return Made("jax:devices")
         kind = "tuple" if origin is tuple else "list"
         return Sequence((of_hint(inside[0], depth), of_hint(inside[0], depth)), kind)
     if hint is bool:
@@ -189,6 +191,8 @@ def _of_class(kind: type, depth: int) -> Node:
             if one.default is one.empty and one.name not in _OF_STATES
         ]
         return training_state(_name(kind), tuple(own))
+    if _is_device(kind):
+        return Made(f"{made.__name__}:device")
     if issubclass(kind, jax.sharding.Mesh):
         return Made(f"{made.__name__}:mesh")
     if issubclass(kind, jax.sharding.Sharding):
@@ -203,6 +207,10 @@ def _of_class(kind: type, depth: int) -> Node:
         except CannotMake:
             return Unknown()
     return Unknown()
+
+
+def _is_device(hint: Any) -> bool:
+    return isinstance(hint, type) and issubclass(hint, jax.Device)
 
 
 def _is_array(hint: Any) -> bool:
