@@ -45,3 +45,16 @@ def clipped_inside(rate):
 def for_one_of_them(rate):
     hyper = optax.inject_hyperparams(optax.clip)(max_delta=1.0)
     return optax.chain(hyper, optax.sgd(rate), optax.clip(1.0))
+
+
+def zeroed_first(rate):
+    return optax.chain(optax.zero_nans(), optax.adam(rate))
+
+
+def part_of_a_chain(rate):
+    cleaned = optax.chain(optax.clip_by_global_norm(1.0), optax.zero_nans())
+    return optax.chain(cleaned, optax.adam(rate))
+
+
+def handed_on(first):
+    return optax.chain(first, optax.zero_nans())
