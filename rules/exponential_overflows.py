@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from jaxopt_lint.patterns.exponential_overflows import Overflow, exponential_overflows
+from jaxopt_lint.patterns.exponential_overflows import RATIO, Overflow, exponential_overflows
 from jaxopt_lint.rule import Rule, Severity
 
 
@@ -16,8 +16,8 @@ class ExponentialOverflows(Rule[Overflow]):
     `jnp.log(1 + jnp.exp(x))` is infinite where the result is `x`, and `jnp.exp(x) / (1 +
     jnp.exp(x))` is infinity by infinity, NaN, where the result is 1. `1 / (1 + jnp.exp(-x))` has
     the right value, but its gradient is NaN below -88. The same goes for a softmax and for the
-    logarithm of a sum of exponentials, which also is `-inf` where all terms are too small. The
-    functions of `jax.nn` shift by the largest first, and their gradients stay finite.
+    logarithm of a sum of exponentials, which also is `-inf` where all terms are too small, and for
+    a quotient of two exponentials: two densities that are far from 1 have one ratio. The functions of `jax.nn` shift by the largest first, and their gradients stay finite.
 
     ## Example
     ```python
@@ -46,6 +46,15 @@ class ExponentialOverflows(Rule[Overflow]):
 
     def judge(self, found: Overflow) -> None:
         exponent = self.quoted(found.exponent, "the exponent")
+        if found.function == RATIO:
+            self.report(
+                found,
+                f"{self.quoted(found.node, 'this')} divides two exponentials: it is NaN where both "
+                "exponents are above 88 or below -103, whatever their difference",
+                help="take `jnp.exp` of the difference, or stay with logarithms",
+                assumed=(f"{exponent} may be large",),
+            )
+            return
         if found.slope:
             what = f"the gradient is NaN where {exponent} is above 88, although the value is right"
         elif found.function == "jax.nn.logsumexp":

@@ -6,14 +6,15 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from jaxopt_lint.patterns.captured_rows import drawn_rows
 from jaxopt_lint.patterns.captured_values import held_by
+from jaxopt_lint.patterns.bound_weights import applied_with, last_assigned
 from jaxopt_lint.patterns.captured_weights import (
     bound_object,
     is_state,
     merged_states,
     pretrained_weights,
 )
-from jaxopt_lint.semantics.jax.api.random import SAMPLERS
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, fact, tracing
 from jaxopt_lint.semantics.jax.captures import captured
 from jaxopt_lint.semantics.jax.recurrence import in_test
@@ -98,10 +99,9 @@ def _captured(facts: Facts, function: FunctionNode, why: str) -> Iterator[Captur
                 text = module.source(weights)
                 yield CapturedArray(call.args[0], text, "weights", name, why, large=large)
                 break
-    for read in module.inside(ast.Subscript, function):
-        if isinstance(read.ctx, ast.Load) and _is_drawn(facts, read.slice):
-            if _from_around(facts, read.value, function):
-                yield CapturedArray(read, module.source(read.value), "rows", name, why)
+    for read, array in drawn_rows(facts, function):
+        if _from_around(facts, array, function):
+            yield CapturedArray(read, module.source(array), "rows", name, why)
     for state in merged_states(facts, function) if module.mentions("nnx") else ():
         if _from_around(facts, state, function) and is_state(facts, state):
             yield CapturedArray(state, module.source(state), "weights", name, why)
@@ -129,15 +129,6 @@ def _parts(facts: Facts, node: ast.expr, depth: int = 2) -> Iterator[ast.expr]:
             yield node
     elif isinstance(node, ast.Attribute):
         yield node
-
-
-def _is_drawn(facts: Facts, index: ast.expr) -> bool:
-    """Whether an index is drawn at random, as the rows of a batch are."""
-    for part in ast.walk(index):
-        made = facts.names.value(part) if isinstance(part, ast.Name) else part
-        if facts.names.call(made) in SAMPLERS:
-            return True
-    return False
 
 
 def _from_around(facts: Facts, node: ast.expr, function: FunctionNode) -> bool:
@@ -181,13 +172,13 @@ def _objects(facts: Facts, wrap: Wrap) -> Iterator[CapturedArray]:
 
 def _bound(facts: Facts, wrap: Wrap) -> Iterator[CapturedArray]:
     """The first array that `functools.partial` binds to what is compiled."""
-    made = facts.names.behind(wrap.argument)
+    made = facts.names.behind(wrap.argument) or last_assigned(facts, wrap.argument)
     if facts.names.call(made) != "functools.partial" or not isinstance(made, ast.Call):
         return
     for given in [*made.args[1:], *(k.value for k in made.keywords)]:
         root = root_of(given)
         trained = pretrained_weights(facts, root) if isinstance(root, ast.Name) else None
-        if trained is given or is_state(facts, given):
+        if trained is given or is_state(facts, given) or applied_with(facts, made, given):
             name, text = facts.module.source(made.args[0]), facts.module.source(given)
             why = f"{tracing(facts).verb(wrap)} at {facts.at(wrap.site)}"
             large = _TRAINED if trained is given else ""

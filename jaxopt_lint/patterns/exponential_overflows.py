@@ -1,5 +1,6 @@
 """Formulas that are written out with an exponential, which overflows where the function itself
-does not: `log(1 + exp(x))`, `exp(x) / (1 + exp(x))`, `exp(x) / sum(exp(x))`, `log(sum(exp(x)))`."""
+does not: `log(1 + exp(x))`, `exp(x) / (1 + exp(x))`, `exp(x) / sum(exp(x))`, `log(sum(exp(x)))`,
+`exp(x) / exp(y)`."""
 
 from __future__ import annotations
 
@@ -26,6 +27,7 @@ _SHARES = frozenset({"jax.random.uniform", "jax.random.bernoulli", "jax.random.b
 # What gives nothing below zero.
 _ABOVE = frozenset({"abs", "absolute", "square", "softplus", "relu", "exp", "norm", "sqrt", "var"})
 _MODULES = ("jax.numpy.", "jax.nn.", "jax.lax.", "jax.scipy.", "flax.linen.", "flax.nnx.")
+RATIO = "jax.numpy.exp"  # of the difference
 _CHOICES = frozenset({"jax.numpy.where", "jax.lax.select", "jax.lax.cond"})
 
 
@@ -140,6 +142,9 @@ def quotient(facts: Facts, node: ast.BinOp) -> Overflow | None:
     if above is not None and summed is not None and summed[1] == "sum":
         if ast.dump(summed[0]) == ast.dump(above):
             return Overflow(node, above, "jax.nn.softmax")
+    other = _exponent(facts, under) if above is not None and under is node.right else None
+    if above is not None and other is not None and not bounded(facts, other):
+        return Overflow(node, above, RATIO)
     return None
 
 

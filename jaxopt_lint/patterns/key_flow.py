@@ -65,6 +65,7 @@ from jaxopt_lint.semantics.subjects.keys.uses import (
     weights_drawn,
 )
 from jaxopt_lint.semantics.subjects.keys.ways import Way
+from jaxopt_lint.semantics.subjects.keys.weights import initialized_networks
 
 # Where they take the function that they run many times.
 _REPEATING = {
@@ -201,13 +202,24 @@ class Flow(Walk):
         for earlier in sorted(before, key=lambda seen: seen.use.kind in _WEAK):
             # What is handed on twice may be anything.
             weak = use.kind in _WEAK and earlier.use.kind in _WEAK
-            if not weak or version in self.keys:
+            if not weak or self.is_key(version, earlier.use, use):
                 self.meet(earlier, now)
         self.state.uses[version] = (*before, now)
         if use.kind not in _WEAK:
             self.seen.append((version, now))
         elif use.kind == "init":
             self.inits.append((version, now))
+
+    def is_key(self, version: Version, earlier: KeyUse, now: KeyUse) -> bool:
+        """Whether what two calls are given is certainly a key: made as one, one of many that were,
+        or what a network that is applied then draws its weights from."""
+        key = now.key
+        whole = self.state.version(key.value) if isinstance(key, ast.Subscript) else None
+        if version in self.keys or whole in self.keys:
+            return True
+        networks = initialized_networks(self.facts)
+        of_both = earlier.kind == now.kind == "init"
+        return of_both and (earlier.call in networks or now.call in networks)
 
     def meet(self, earlier: Seen, now: Seen) -> None:
         known = self.meetings.get(now.use.call)

@@ -42,6 +42,7 @@ from jaxopt_lint.semantics.python.nodes import (
 from jaxopt_lint.semantics.python.scopes import DEFINITIONS, FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.subjects.keys.types import declared
 from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, drawn_by_object
+from jaxopt_lint.semantics.subjects.keys.weights import initialized_networks
 from jaxopt_lint.semantics.subjects.transfer.timers import is_timed
 
 
@@ -115,6 +116,7 @@ def _scopes(facts: Facts) -> list[ast.Module | FunctionNode]:
         name = facts.names.call(call) or ""
         keys = name.startswith("jax.random.") or name in INITIALIZERS
         keys = keys or drawn_by_object(facts, call) is not None
+        keys = keys or call in initialized_networks(facts)
         if keys or any(k.arg in ("seed", "rngs", "key") for k in call.keywords):
             work.append(module.function(call) or module.tree)
     work += [function for function in module.all(*DEFINITIONS) if any(declared(facts, function))]

@@ -42,3 +42,28 @@ def optimizer(network, tx):
         return tx.init(params)
 
     return jax.jit(init)
+
+
+def score(apply_fn, params, batch):
+    return apply_fn({"params": params}, batch)
+
+
+def evaluate(model, params, loader):
+    step = partial(score, model.apply)
+    step = jax.jit(step)
+    return [step(params, batch) for batch in loader]
+
+
+def renewed(apply_fn, params, batch):
+    params = jax.tree.map(jnp.zeros_like, params)
+    return apply_fn({"params": params}, batch)
+
+
+def from_nothing(model, params, batch):
+    return jax.jit(partial(renewed, model.apply, params))(batch)
+
+
+@jax.jit
+def rows_of_arguments(columns, key):
+    rows = jax.random.randint(key, (32,), 0, 1000)
+    return jax.tree.map(lambda column: jnp.take(column, rows, axis=0), columns)

@@ -85,3 +85,17 @@ def of_the_absolute(logits, labels):
 def temperatures(key, sizes):
     sizes = jnp.exp(1e1 * jax.random.uniform(key, sizes.shape))
     return sizes / jnp.sum(sizes)
+
+
+def ratio_of_shares(log_target, log_model):
+    # Both are shifted by their largest.
+    above = jnp.exp(log_target - log_target.max())
+    return above / jnp.exp(log_model - log_model.max())
+
+
+def decay(distance):
+    return jnp.exp(-(distance**2)) / jnp.exp(-1.0)
+
+
+def of_one(log_target, log_model):
+    return jnp.exp(log_target) / jnp.exp(-jnp.abs(log_model))

@@ -43,3 +43,12 @@ def gate(params, x):
 
 
 slope = jax.grad(gate)
+
+
+def importance(log_target, log_model):
+    return jnp.exp(log_target) / jnp.exp(log_model)  # want: JOL530 "divides two exponentials"
+
+
+def importance_by_names(log_target, log_model):
+    target = jnp.exp(log_target)
+    return target / jnp.exp(log_model)  # want: JOL530 "divides two exponentials"
