@@ -21,9 +21,9 @@ class ClipAfterOptimizer(Rule[ast.expr]):
     `optax.chain` applies its parts in the order in which they are given. Behind `optax.adam`, or
     whatever else multiplies by the learning rate, stand the finished updates: a limit that is meant
     for gradients is far above them and never clips, and a gradient that explodes is in the moments
-    of the optimizer already. The same goes for `optax.zero_nans`: one NaN in the gradients makes the
-    moments NaN for good, and behind the optimizer every update from then on is set to zero, so that
-    training stops without a word.
+    of the optimizer already. The same goes for `optax.zero_nans`: one NaN in the gradients makes
+    the moments NaN for good, and behind the optimizer every update from then on is set to zero, so
+    that training stops without a word.
 
     ## Example
     ```python

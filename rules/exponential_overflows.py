@@ -17,7 +17,8 @@ class ExponentialOverflows(Rule[Overflow]):
     jnp.exp(x))` is infinity by infinity, NaN, where the result is 1. `1 / (1 + jnp.exp(-x))` has
     the right value, but its gradient is NaN below -88. The same goes for a softmax and for the
     logarithm of a sum of exponentials, which also is `-inf` where all terms are too small, and for
-    a quotient of two exponentials: two densities that are far from 1 have one ratio. The functions of `jax.nn` shift by the largest first, and their gradients stay finite.
+    a quotient of two exponentials: two densities that are far from 1 may have a ratio of 1. The
+    functions of `jax.nn` shift by the largest first, and their gradients stay finite.
 
     ## Example
     ```python

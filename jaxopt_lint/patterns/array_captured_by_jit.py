@@ -6,9 +6,9 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from jaxopt_lint.patterns.bound_weights import applied_with, last_assigned
 from jaxopt_lint.patterns.captured_rows import drawn_rows
 from jaxopt_lint.patterns.captured_values import held_by
-from jaxopt_lint.patterns.bound_weights import applied_with, last_assigned
 from jaxopt_lint.patterns.captured_weights import (
     bound_object,
     is_state,

@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.patterns.key_callees import code_of
 from jaxopt_lint.semantics.jax.basics import Facts, calls
-from jaxopt_lint.semantics.python import FunctionNode, arguments, positional
+from jaxopt_lint.semantics.python import FunctionNode, positional
 
 _APPLY = ("apply", "apply_fn")
 
@@ -50,7 +50,9 @@ def _is_apply(home: Facts, func: ast.expr, own: object, bound: dict[str, ast.exp
     """Whether a call is of the `apply` of a model, by itself or as a parameter."""
     if isinstance(func, ast.Attribute):
         return func.attr in _APPLY
-    value = bound.get(func.id) if isinstance(func, ast.Name) else None
+    if not isinstance(func, ast.Name):
+        return False
+    value = bound.get(func.id)
     if value is None or home.module.scope[func].holder(func.id) is not own:
         return False
     return isinstance(value, ast.Attribute) and value.attr in _APPLY

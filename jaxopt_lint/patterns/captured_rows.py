@@ -1,4 +1,4 @@
-"""Arrays of which code picks rows by numbers that it draws, as it does for a batch of a data set."""
+"""Arrays of which code picks rows by numbers that it draws, as for a batch of a data set."""
 
 from __future__ import annotations
 
