@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxopt_lint.patterns.frozen_containers import filled_in_setup
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.effects.objects import class_made
@@ -28,7 +29,8 @@ class FrozenObjectChanged(Rule[ast.Attribute]):
     ## Why is this bad?
     Modules of Equinox and of Flax Linen and `flax.training.train_state.TrainState` are frozen
     dataclasses: storing to an attribute raises. In Equinox a constructor may store to the fields
-    that the class declares, and to no others.
+    that the class declares, and to no others. A module of Linen makes a tuple of a list, and a
+    `FrozenDict` of a dictionary, when it is stored to `self`: `setup` cannot fill them afterwards.
 
     ## Example
     ```python
@@ -45,7 +47,8 @@ class FrozenObjectChanged(Rule[ast.Attribute]):
     ```
     Return what is new, and make another object of it: `eqx.tree_at(lambda m: m.count, model, new)`,
     `state.replace(params=new)`; in Linen use `self.variable` for what changes, or `self.sow`.
-    Declare a field in the body of the class.
+    Declare a field in the body of the class. Collect layers in a local list, and store it when it
+    is complete.
 
     ## When to keep it
     Never: it raises. What waits for the error is not reported.
@@ -55,6 +58,24 @@ class FrozenObjectChanged(Rule[ast.Attribute]):
     summary = "An attribute of a frozen object is stored to"
     severity = Severity.ERROR
     words = ("equinox", "flax")
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        for found in filled_in_setup(self.facts, node):
+            held, kind = self.source(found.held), "a tuple of the list"
+            error = f"`{found.method}` raises AttributeError"
+            if not isinstance(found.stored.value, (ast.List, ast.ListComp)):
+                kind, error = (
+                    "a `FrozenDict` of the dictionary",
+                    "storing an item raises ValueError",
+                )
+            elif not found.method:
+                error = "storing an item raises TypeError"
+            self.report(
+                found.node,
+                f"Flax makes {kind} when it is stored to `{held}`: {error}",
+                help="fill a local one, and store it when it is complete",
+                because=(f"it is stored at {self.facts.at(found.stored)}",),
+            )
 
     def visit_Attribute(self, node: ast.Attribute) -> None:
         around = self.facts.module.parent[node]

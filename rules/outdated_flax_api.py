@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from jaxopt_lint.patterns.outdated_flax.attention_masks import masks_by_position
 from jaxopt_lint.patterns.outdated_flax.frozen_variables import thawed
 from jaxopt_lint.patterns.outdated_flax.nnx_optimizers import holding_models
 from jaxopt_lint.patterns.outdated_flax.outdated import Outdated
@@ -23,7 +24,8 @@ class OutdatedFlaxApi(Rule[Outdated]):
     favour of Optax. `init` gives a plain dictionary since 0.7.1: it has no `unfreeze`, its `copy`
     takes nothing, and its `pop` gives one value, where that of a `FrozenDict` gave the rest and the
     value. Recurrent cells are told their `features` since 0.7, and `initialize_carry` is a method
-    of a cell that is made, which takes the shape of the inputs.
+    of a cell that is made, which takes the shape of the inputs. The third argument of
+    `nn.MultiHeadDotProductAttention` is the values since 0.7.5; it was the mask.
     Since 0.11 `nnx.Optimizer` has to be told what it updates (`wrt=`), and `update` takes the model
     besides the gradients: an optimizer that is made in the new way and updated in the old one, or
     the other way round, raises. Since 0.12 a module of NNX looks into `nnx.List` and `nnx.Dict`
@@ -39,7 +41,7 @@ class OutdatedFlaxApi(Rule[Outdated]):
     def make(params, rate):
         return optim.Adam(learning_rate=rate).create(params)
     ```
-    Use `optax.adam`; `params = variables.pop("params")`; `nn.GRUCell(features=64)`;
+    Use `optax.adam`; `params = variables.pop("params")`; `nn.GRUCell(features=64)`; `attention(x, x, mask=mask)`;
     `nnx.Optimizer(model, tx, wrt=nnx.Param)`.
 
     ## When to keep it
@@ -55,7 +57,7 @@ class OutdatedFlaxApi(Rule[Outdated]):
     def matches(self) -> Iterator[Outdated]:
         for found in (
             taken, thawed, without_size, holding_models, plain_containers, filled_later,
-            without_mesh,
+            without_mesh, masks_by_position,
         ):  # fmt: skip
             yield from found(self.facts)
 

@@ -17,6 +17,7 @@ DAY_OF_3_6 = (0, 2, 24)
 DAY_OF_6 = (0, 3, 15)
 DAY_OF_7 = (0, 4, 13)
 DAY_OF_7_1 = (0, 4, 14)
+DAY_OF_7_5 = (0, 4, 19)
 DAY_OF_11 = (0, 6, 0)
 DAY_OF_12 = (0, 7, 2)
 _RELEASES: dict[tuple[int, ...], tuple[int, ...]] = {
@@ -24,6 +25,7 @@ _RELEASES: dict[tuple[int, ...], tuple[int, ...]] = {
     DAY_OF_6: (0, 6, 0),
     DAY_OF_7: (0, 7, 0),
     DAY_OF_7_1: (0, 7, 1),
+    DAY_OF_7_5: (0, 7, 5),
     DAY_OF_11: (0, 11, 0),
     DAY_OF_12: (0, 12, 0),
 }
