@@ -41,8 +41,8 @@ class OutdatedFlaxApi(Rule[Outdated]):
     def make(params, rate):
         return optim.Adam(learning_rate=rate).create(params)
     ```
-    Use `optax.adam`; `params = variables.pop("params")`; `nn.GRUCell(features=64)`; `attention(x, x, mask=mask)`;
-    `nnx.Optimizer(model, tx, wrt=nnx.Param)`.
+    Use `optax.adam`; `params = variables.pop("params")`; `nn.GRUCell(features=64)`;
+    `attention(x, x, mask=mask)`; `nnx.Optimizer(model, tx, wrt=nnx.Param)`.
 
     ## When to keep it
     Where Flax is pinned to an older release. Where the project allows no JAX that newer releases

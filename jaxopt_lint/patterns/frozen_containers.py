@@ -6,7 +6,7 @@ Flax makes a tuple of a list, and a `FrozenDict` of a dictionary, when it is sto
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import Facts
@@ -23,13 +23,13 @@ class Filled:
     """A change of a container that a module holds.
 
     Attributes:
-        node: the method of the list, or the item that is stored.
+        node: the method of the list, or the attribute whose item is stored.
         held: the attribute that holds the container.
         stored: where the container was stored.
         method: the method of a list; "" for an item.
     """
 
-    node: ast.Attribute | ast.Subscript
+    node: ast.Attribute
     held: ast.Attribute
     stored: ast.Assign
     method: str
@@ -45,8 +45,7 @@ def filled_in_setup(facts: Facts, setup: ast.FunctionDef) -> Iterator[Filled]:
         yield from _filled(facts, setup, annotated_fields(owner))
 
 
-def _filled(facts: Facts, setup: ast.FunctionDef, fields: object) -> Iterator[Filled]:
-    assert hasattr(fields, "__contains__")
+def _filled(facts: Facts, setup: ast.FunctionDef, fields: Container[str]) -> Iterator[Filled]:
     stores: dict[str, ast.Assign | None] = {}
     for node in facts.module.inside(ast.Attribute, setup):
         if isinstance(node.ctx, ast.Store) and facts.module.is_self(node.value):
@@ -78,8 +77,7 @@ def _change(facts: Facts, setup: ast.FunctionDef, name: str, stored: ast.Assign)
             called = isinstance(call, ast.Call) and call.func is around
             if called and around.attr in _CHANGING:
                 return Filled(around, held, stored, around.attr)
-        stores_item = isinstance(around, ast.Subscript) and around.value is held
-        if stores_item and not isinstance(around.ctx, ast.Load):
-            assert isinstance(around, ast.Subscript)
-            return Filled(around, held, stored, "")
+        if isinstance(around, ast.Subscript) and around.value is held:
+            if not isinstance(around.ctx, ast.Load):
+                return Filled(held, held, stored, "")
     return None
