@@ -18,6 +18,7 @@ _LEFT_OUT = frozenset(
         "checkify", "host_callback", "jax2tf", "mesh_utils", "multihost_utils", "ode", "pallas",
         "shard_map", "sparse"))}
 )  # fmt: skip
+_NAMES = frozenset(name.rpartition(".")[2] for name in _LEFT_OUT)
 
 
 class SubmoduleNeverImported(Rule[ast.Attribute]):
@@ -53,6 +54,8 @@ class SubmoduleNeverImported(Rule[ast.Attribute]):
 
     def visit_Attribute(self, node: ast.Attribute) -> None:
         facts = self.facts
+        if node.attr not in _NAMES:
+            return
         root = root_of(node)
         if not isinstance(root, ast.Name) or not isinstance(node.ctx, ast.Load):
             return

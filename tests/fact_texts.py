@@ -254,6 +254,12 @@ by_node(
 by_node("key_reuses", lambda source, r: f"{source(r.later.key)}, used at {r.earlier.call.lineno}")
 
 
+@text("initialized_networks")
+def _(facts: Facts, networks: set[ast.Call]) -> Said:
+    for call in networks:
+        yield call, ast.unparse(call.func)
+
+
 @text("raw_layout")
 def _(facts: Facts, value: Any) -> Said:
     if value is not None:
