@@ -26,7 +26,7 @@ def agents(networks, key, example):
     keys = random.split(key, 4)
     policy = networks.policy.init(keys[0], example)
     critic = networks.critic.init(keys[1], example)
-    target = networks.target.init(keys[1], example)  # want: JOL802 (info) "`keys[1]` was given to `networks.critic.init`"
+    target = networks.target.init(keys[1], example)  # want: JOL802 (info) "was given to `networks.critic.init`"
     return policy, critic, target
 
 
