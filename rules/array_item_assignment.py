@@ -11,6 +11,7 @@ from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.kinds import TRACED
 from jaxopt_lint.semantics.jax.origins import origins
 from jaxopt_lint.semantics.jax.shims import in_shim
+from jaxopt_lint.semantics.jax.writes import is_view
 
 
 class ArrayItemAssignment(Rule[ast.expr]):
@@ -94,7 +95,10 @@ class ArrayItemAssignment(Rule[ast.expr]):
         return True
 
     def _is_reference(self, node: ast.expr) -> bool:
-        """Whether it may be a parameter of a kernel of Pallas, which is written to in place."""
+        """Whether it may be a parameter of a kernel of Pallas, which is written to in place, or is
+        another view of one."""
+        if is_view(node):
+            return True
         binding = self.facts.names.only_binding(node) if isinstance(node, ast.Name) else None
         kernels = "pallas" in self.facts.module.text
         return kernels and binding is not None and binding.kind == "param"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity
+from jaxopt_lint.semantics.jax.basics import tracing
 from jaxopt_lint.semantics.jax.origins import origins
 
 _CHECKIFY = "jax.experimental.checkify.checkify"
@@ -39,7 +40,8 @@ class CheckedErrorDropped(Rule[ast.Assign]):
     Throw it: `err.throw()`.
 
     ## When to keep it
-    Where only the time of the checks is measured.
+    Where only the time of the checks is measured. In code that is traced `throw()` raises, as there
+    are no values yet: there it is for information.
     """
 
     code = "JOL858"
@@ -58,10 +60,15 @@ class CheckedErrorDropped(Rule[ast.Assign]):
         holder = module.holder(error)
         if holder is None or module.reads(holder, error.id) or holder.node is module.tree:
             return
+        # A trace has no values to throw: who wants the error there hands it on.
+        traced = tracing(self.facts).staged(module.function(node)) is not None
         self.report(
             node,
             f"`{error.id}` holds what the checks found, and nobody reads it: they raise nothing",
-            help=f"`{error.id}.throw()`",
+            help=f"return `{error.id}` to where it can be thrown"
+            if traced
+            else f"`{error.id}.throw()`",
+            severity=Severity.INFO if traced else None,
         )
 
     def _is_checked(self, func: ast.expr) -> bool:

@@ -178,6 +178,47 @@ def test_a_package_in_a_namespace_is_not_the_library_of_its_name(
     assert (json.loads(capsys.readouterr().out) == []) is namespace
 
 
+@pytest.mark.parametrize("told", ["tap(lambda logs, _: tell(logs), logs)", "tell(logs)"])
+def test_what_callbacks_call_is_not_traced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], told: str
+) -> None:
+    files = {
+        "pyproject.toml": "[tool.jaxopt-lint]\n",
+        "proj/__init__.py": "",
+        "proj/logs.py": "import jax.numpy as jnp\n"
+        "from jax.experimental.host_callback import id_tap as tap\n\n\n"
+        "def tell(logs):\n    if jnp.isnan(logs.loss):\n        print(logs)\n\n\n"
+        f"def record(logs):\n    {told}\n    return logs\n",
+        "proj/run.py": "import jax\nfrom proj.logs import record\n\n\n"
+        "def run(state):\n    def body(state):\n        record(state.logs)\n"
+        "        return state.next()\n\n"
+        "    return jax.lax.while_loop(lambda state: state.more, body, state)\n",
+    }
+    write(tmp_path, files)
+    monkeypatch.chdir(tmp_path)
+    main(["check", "--no-cache", "--select", "JOL105", "--output-format", "json"])
+    assert len(json.loads(capsys.readouterr().out)) == (not told.startswith("tap"))
+
+
+@pytest.mark.parametrize("bound", ["from .rounding import Rounding\nrounding = Rounding()\n", ""])
+def test_a_package_may_bind_the_name_of_a_module_to_something_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], bound: str
+) -> None:
+    files = {
+        "pyproject.toml": "[tool.jaxopt-lint]\n",
+        "proj/__init__.py": "",
+        "proj/config/__init__.py": bound,
+        "proj/config/rounding.py": "import jax.numpy as jnp\n\n\nclass Rounding:\n"
+        "    def least(self):\n        return jnp.finfo(jnp.float32).eps\n",
+        "proj/run.py": "import jax.numpy as jnp\nfrom proj.config import rounding\n\n\n"
+        "def run(x):\n    return jnp.maximum(x, rounding.least())\n",
+    }
+    write(tmp_path, files)
+    monkeypatch.chdir(tmp_path)
+    main(["check", "--no-cache", "--select", "JOL862", "--output-format", "json"])
+    assert (json.loads(capsys.readouterr().out) == []) is bool(bound)
+
+
 def test_a_folder_is_left_out_of_names_and_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -10,6 +10,9 @@ from jaxopt_lint.semantics.jax.basics import Facts, tracing
 from jaxopt_lint.semantics.jax.basics import calls as known_calls
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.python import arguments, positional
+from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.python.signatures import parameters
+from jaxopt_lint.semantics.subjects.memory.updates import updates
 
 _MAPS = ("jax.tree.map", "jax.tree_util.tree_map", "jax.tree_map")
 # What gives the very arrays that it is given, in a container of its own at the most.
@@ -52,9 +55,26 @@ def donated_twice(facts: Facts) -> Iterator[Twice]:
             for name, value in arguments(call, wrap.function, callee.bound)
             if isinstance(value, ast.Name) and name not in static
         ]
-        found = next(_pairs(facts, call, given, donated), None)
+        found = next(_pairs(facts, call, given, donated & _taken(facts, wrap.function)), None)
         if found is not None:
             yield found
+
+
+def _taken(facts: Facts, function: FunctionNode) -> set[str]:
+    """The parameters whose memory a result surely takes, as it has their shape and type. XLA drops
+    a donation that fits no result, and so does nothing that is given twice."""
+    taken = set(updates(facts).updated(function))
+    given = set(parameters(function))
+    returned = [function.body] if isinstance(function, ast.Lambda) else []
+    for statement in facts.module.inside(ast.Return, function):
+        if statement.value is not None and facts.module.function(statement) is function:
+            returned.append(statement.value)
+    for value in returned:
+        if isinstance(value, ast.BinOp):
+            parts = [n for n in ast.walk(value) if isinstance(n, ast.expr)]
+            if all(isinstance(n, (ast.BinOp, ast.UnaryOp, ast.Name, ast.Constant)) for n in parts):
+                taken |= {n.id for n in parts if isinstance(n, ast.Name)} & given
+    return taken
 
 
 def _pairs(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import Facts
-from jaxopt_lint.semantics.jax.elsewhere import elsewhere
+from jaxopt_lint.semantics.jax.elsewhere import elsewhere, shadowed
 from jaxopt_lint.semantics.jax.expected import raises_meant
 
 # By these a module may get names that its text does not bind.
@@ -43,7 +43,8 @@ def lacking(facts: Facts) -> Iterator[Lacking]:
             if binding.kind != "import" or not _unguarded(facts, binding.node):
                 continue
             if len(bound) == 1 and binding.target in facts.project.texts:
-                modules.add(name)
+                if not shadowed(facts, binding.target):
+                    modules.add(name)
             elif isinstance(node, ast.ImportFrom):
                 found = _lacks(facts, binding.target, bool(node.level))
                 if found is not None:

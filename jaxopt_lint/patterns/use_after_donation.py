@@ -22,11 +22,13 @@ class Reuse:
         node: the variable, where it is read.
         call: the call that it was donated to.
         certain: the call returns something that takes its memory.
+        likely: or what it returns is not in sight.
     """
 
     node: ast.Name
     call: ast.Call
     certain: bool
+    likely: bool
 
 
 @fact
@@ -44,7 +46,7 @@ def reuses(facts: Facts) -> dict[ast.Name, Reuse]:
             if _given_each_turn(facts, call, argument):
                 read = argument
             if read is not None:
-                found.setdefault(read, Reuse(read, call, certain))
+                found.setdefault(read, Reuse(read, call, certain, wrap.function is None))
     return found
 
 

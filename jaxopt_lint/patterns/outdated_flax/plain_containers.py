@@ -12,6 +12,7 @@ from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.jax.origins import origins
 from jaxopt_lint.semantics.python import keywords
 
+_WRAPPING = ("flax.nnx.data", "flax.nnx.static", "flax.nnx.List", "flax.nnx.Dict")
 _INSTEAD = {"list": "nnx.List", "tuple": "nnx.List", "dictionary": "nnx.Dict"}
 
 
@@ -55,6 +56,20 @@ def is_declared(facts: Facts, owner: ast.ClassDef, name: str) -> bool:
         parts = (part for one in said if one is not None for part in ast.walk(one))
         if bound == name and any(_declares(facts, part) for part in parts):
             return True
+    return _is_wrapped(facts, owner, name)
+
+
+def _is_wrapped(facts: Facts, owner: ast.ClassDef, name: str) -> bool:
+    """Whether a method stores in an attribute what is said to be data: `self.layers =
+    nnx.data(None)` before the layers come to be, or `nnx.List(self.layers)` when all are there."""
+    for statement in facts.module.inside(ast.Assign, owner):
+        stored = any(
+            isinstance(t, ast.Attribute) and t.attr == name and facts.module.is_self(t.value)
+            for t in statement.targets
+        )
+        if stored and isinstance(statement.value, ast.Call):
+            if facts.names.call(statement.value) in _WRAPPING:
+                return True
     return False
 
 

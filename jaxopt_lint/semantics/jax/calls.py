@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -105,12 +106,13 @@ class Calls:
         """A name for a function without one, that no other has."""
         return f"{self.dotted(function)}.lambda@{function.lineno}:{function.col_offset}"
 
-    def exported(self) -> list[tuple[str, str]]:
-        """(caller, callee) for every call of a project function, dotted, methods included."""
+    def exported(self, host: Callable[[FunctionNode], bool]) -> list[tuple[str, str]]:
+        """(caller, callee) for every call of a project function, dotted, methods included. What is
+        called in a callback, by `host`, is not called by the code around it."""
         out = set()
         for call in self.module.all(ast.Call):
             caller, found = self.module.function(call), self.callee(call.func)
-            if caller is None or found is None:
+            if caller is None or found is None or host(caller):
                 continue
             if found.node is not None and not isinstance(found.node, ast.Lambda):
                 name = self.dotted(found.node)

@@ -38,3 +38,13 @@ def elsewhere(facts: Facts, module: str) -> Facts | None:
             del project.opened[next(iter(project.opened))]
     project.opened[module] = known  # the last that was asked for
     return known
+
+
+def shadowed(facts: Facts, module: str) -> bool:
+    """Whether the package of a module binds the name of that module to something else:
+    `precision = Precision()` in the `__init__.py` beside `precision.py`. Who takes the name from
+    the package gets that, and not the module."""
+    package, _, name = module.rpartition(".")
+    home = elsewhere(facts, package) if package else None
+    bound = home.module.top.bindings.get(name, ()) if home is not None else ()
+    return any(binding.kind != "import" or binding.target != module for binding in bound)

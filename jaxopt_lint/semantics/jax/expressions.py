@@ -15,6 +15,7 @@ from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.kinds import ARRAYS, ON_DEVICE, TRACED, Env, Kind, join
 from jaxopt_lint.semantics.jax.overloads import may_be_overloaded
 from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.jax.writes import writes_at
 from jaxopt_lint.semantics.python import Comprehension, FunctionNode, Module
 from jaxopt_lint.semantics.python.walking import children
 
@@ -274,7 +275,7 @@ class Expressions:
                 return Kind.HOST
             if method in (Kind.TRACER, Kind.DEVICE):
                 return method
-            if func.attr in _ARRAY_METHODS or _is_update(func):
+            if func.attr in _ARRAY_METHODS or writes_at(node):
                 return Kind.TRACER if method in TRACED else Kind.DEVICE
             return method if func.attr in ("replace", "copy", "block_until_ready") else Kind.UNKNOWN
         callee = calls(self.facts).callee(func)
@@ -369,9 +370,3 @@ def _is_number(value: object) -> bool:
 def _shown(node: ast.expr) -> bool:
     """Whether a list or tuple stands there, which `+` makes longer."""
     return isinstance(node, (ast.Tuple, ast.List, ast.ListComp))
-
-
-def _is_update(func: ast.Attribute) -> bool:
-    """Whether a method is that of `x.at[i].set(v)`, which arrays alone have."""
-    at = func.value.value if isinstance(func.value, ast.Subscript) else None
-    return isinstance(at, ast.Attribute) and at.attr == "at"

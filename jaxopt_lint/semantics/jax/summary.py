@@ -134,7 +134,7 @@ def summarise(module: Module, display: str) -> Summary:
         transforms = tracing(facts)
         summary.traced = transforms.exported()
         summary.gradients = any(w.transform.kind in _GRADIENTS for w in transforms.wraps)
-        summary.calls = calls(facts).exported()
+        summary.calls = calls(facts).exported(transforms.host)
         summary.makers = makers(facts)
         summary.effects = _effects(facts)
         summary.handed = handed(facts)

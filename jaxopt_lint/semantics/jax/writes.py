@@ -20,4 +20,20 @@ def writes_at(node: ast.AST) -> bool:
     return False
 
 
-__all__ = ["WRITES", "writes_at"]
+def is_view(node: ast.AST) -> bool:
+    """Whether a node looks at a part of a reference of Pallas in another way, as no array of JAX
+    lets it: what is stored to that is stored in the reference.
+
+    >>> views = ("ref.at[i].bitcast(t).reshape(2, 4)", "x.at[i].set(v).reshape(2, 4)")
+    >>> [is_view(ast.parse(text, mode="eval").body) for text in views]
+    [True, False]
+    """
+    while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        match node.func.value:
+            case ast.Subscript(ast.Attribute(_, "at")):
+                return not writes_at(node)
+        node = node.func.value
+    return False
+
+
+__all__ = ["WRITES", "is_view", "writes_at"]

@@ -14,6 +14,8 @@ def kernel(x_ref, out_ref, scratch_ref, *, block):
 
     scratch_ref[:, :] += x_ref[:, :]
     out_ref[:, :] = scratch_ref[:, :] * block
+    # Other views of a reference are stored to as well.
+    scratch_ref.at[0].bitcast(jnp.int32).reshape(2, 4)[...] = jnp.zeros((2, 4), jnp.int32)
 
 
 def scaled(x, block):

@@ -19,3 +19,9 @@ def run(x):
 def compiled(x):
     error, y = checkify.checkify(root)(x)  # want: JOL858 "`error` holds"
     return y
+
+
+@jax.jit
+def traced(x):
+    error, y = checkify.checkify(root)(x)  # want: JOL858 (info) "`error` holds"
+    return y

@@ -75,3 +75,26 @@ class Declared(nnx.Module):
 
     def grow(self, size, rngs):
         self.last = Block(size, rngs=rngs)
+
+
+class SaidFirst(nnx.Module):
+    """What is stored first says that it is data, and so is what follows."""
+
+    def __init__(self, size, deep, rngs):
+        self.ups = nnx.data(None)
+        if deep:
+            self.ups = [Block(size, rngs=rngs)]
+
+
+class SaidLast(nnx.Module):
+    """The list is wrapped when all layers are in it."""
+
+    def __init__(self, size, depth, rngs):
+        self.downs = []
+        for _ in range(depth):
+            self.downs.append(Block(size, rngs=rngs))
+        self.downs = nnx.data(self.downs)
+        self.middles = []
+        for _ in range(depth):
+            self.middles.append(Block(size, rngs=rngs))
+        self.middles = nnx.List(self.middles)

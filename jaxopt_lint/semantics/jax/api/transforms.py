@@ -86,6 +86,8 @@ TRANSFORMS: dict[str, Transform] = {
     "jax.pure_callback": _HOST,
     "jax.experimental.io_callback": _HOST,
     "jax.debug.callback": _HOST,
+    "jax.experimental.host_callback.id_tap": _HOST,
+    "jax.experimental.host_callback.call": _HOST,
     # flax
     "flax.linen.jit": _lifted(_JIT),
     "flax.linen.vmap": _lifted(Transform("vmap")),
