@@ -19,6 +19,7 @@ _FIRST = {
     "numpyro.set_host_device_count": "has no effect any more",
 }
 _COUNTS = ("jax_num_cpu_devices",)
+_LOOKS = (0, 4, 21)  # since then `initialize` looks whether the backend has started
 
 
 class ConfiguredAfterStart(Rule[ast.Call]):
@@ -94,6 +95,8 @@ class ConfiguredAfterStart(Rule[ast.Call]):
         name = self.facts.names.call(node) or ""
         if name == "jax.config.update" and node.args:
             return _RAISES if text_of(node.args[0]) in _COUNTS else ""
+        if name == "jax.distributed.initialize" and not self.facts.targets(_LOOKS):
+            return ""
         return _FIRST.get(name, "")
 
     def _after_import(self, node: ast.Call, statement: ast.stmt, how: str) -> None:

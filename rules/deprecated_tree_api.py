@@ -81,8 +81,8 @@ class DeprecatedTreeApi(Rule[MovedTree]):
         if gone:
             life = f"was removed in JAX {text(removed)} and raises {error} there"
             count += f" ({which_jax(self.facts)})"
-        # Who is held to one release does not come to the next one unawares.
-        severity = Severity.INFO if self.facts.min_jax == newest else Severity.WARNING
+        # What every release that the project allows has works, and warns out of sight.
+        severity = Severity.INFO
         if gone:
             severity = severity_of_loss(self.facts) or Severity.ERROR
         self.report(

@@ -94,5 +94,5 @@ class LegacyPjit(Rule[ast.expr | ast.keyword]):
             f"`{self.source(node)}` is deprecated since JAX 0.8.0 and warns: `jax.jit` takes the "
             "shardings",
             help=too_old or help,
-            severity=Severity.INFO if too_old else None,
+            severity=Severity.INFO,  # it works in every release that is out
         )

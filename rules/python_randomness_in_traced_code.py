@@ -15,6 +15,7 @@ from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.abstract import why_abstract
 from jaxopt_lint.semantics.jax.basics import Facts, fact, tracing
 from jaxopt_lint.semantics.jax.frameworks import forward_method
+from jaxopt_lint.semantics.jax.machine.confirmed import left_out
 
 
 class PythonRandomnessInTracedCode(Rule[HostInput]):
@@ -81,6 +82,9 @@ class PythonRandomnessInTracedCode(Rule[HostInput]):
         if why is not None and "`eval_shape`" not in why:
             if found.what == "environment":
                 self._environment(found, why)
+                return
+            if left_out(self.facts, found.node):
+                self.facts.doubt(found.node, "what is compiled leads past {}", found.node)
                 return
         elif tracing(self.facts).host(self.facts.module.function(found.node)):
             return

@@ -19,8 +19,9 @@ class XlaFlagsOverwritten(Rule[Setting]):
     ## Why is this bad?
     `XLA_FLAGS` is one variable for everybody: the launcher that sets where to dump programs, the
     user who tunes a run, and the script. Who assigns it drops what the others asked for, and
-    nothing says so. A program that does so decides for itself, which is told for information; a
-    module that others import, and a function, decide for programs that they do not know.
+    nothing says so. A module that others import decides for programs that it does not know. A
+    program that does so decides for itself, and a function does what it is asked to, which is told
+    for information.
 
     ## Example
     ```python
@@ -69,36 +70,27 @@ class XlaFlagsOverwritten(Rule[Setting]):
             return
         if self._done_by_a_package(found) or backend_started_by(self.facts, found.statement):
             return  # JOL901 says that it comes too late to take anything away
-        decides = self._of_a_program(found)
+        by_import = self._done_by_import(found)
         what = f"`{found.name}` is replaced"
-        if not decides and self.facts.module.function(found.node) is None:
+        if by_import:
             what = f"importing this module replaces `{found.name}`"
         self.report(
             found,
             f"{what}, so the flags that the program was started with are lost",
             help="append to what is there",
-            severity=Severity.INFO if decides else None,
+            severity=None if by_import else Severity.INFO,
         )
 
-    def _of_a_program(self, found: Setting) -> bool:
-        """Whether it is set where a program starts, which no other file imports."""
+    def _done_by_import(self, found: Setting) -> bool:
+        """Whether another file of the project does it without a word, by importing this one: what
+        a program sets for itself, and what a function does that is asked to, is meant."""
         module = self.facts.module
-        if module.function(found.node) is not None or not self._runs():
+        if module.function(found.node) is not None:
             return False
+        if module.is_package:
+            return True
         own = module.name
-        return not any(n == own or n.startswith(f"{own}.") for n in self.facts.project.imported)
-
-    def _runs(self) -> bool:
-        """Whether the file does something when it is run: its block for that, a loop, a call of a
-        function of its own, or a print."""
-        top = self.facts.module.top
-        for statement in self.facts.module.tree.body:
-            match statement:
-                case ast.For() | ast.While() | ast.If(ast.Compare(ast.Name("__name__"))):
-                    return True
-                case ast.Expr(ast.Call(ast.Name(name))) if name in top.bindings or name == "print":
-                    return True
-        return False
+        return any(n == own or n.startswith(f"{own}.") for n in self.facts.project.imported)
 
     def _done_by_a_package(self, found: Setting) -> bool:
         """Whether a package around this module has put the same in the variable's place before:

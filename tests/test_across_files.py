@@ -219,6 +219,22 @@ def test_a_package_may_bind_the_name_of_a_module_to_something_else(
     assert (json.loads(capsys.readouterr().out) == []) is bool(bound)
 
 
+@pytest.mark.parametrize(("pin", "told"), [("==0.4.11", 0), ("==0.4.30", 1), (">=0.4.11", 1)])
+def test_old_releases_do_not_look_whether_jax_has_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    pin: str, told: int,
+) -> None:  # fmt: skip
+    files = {
+        "pyproject.toml": f"[project]\ndependencies = ['jax{pin}']\n",
+        "train.py": "import jax\n\n\ndef main():\n    print(jax.process_count())\n    if True:\n"
+        "        jax.distributed.initialize()\n",
+    }
+    write(tmp_path, files)
+    monkeypatch.chdir(tmp_path)
+    main(["check", "--no-cache", "--select", "JOL909", "--output-format", "json"])
+    assert len(json.loads(capsys.readouterr().out)) == told
+
+
 def test_a_folder_is_left_out_of_names_and_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

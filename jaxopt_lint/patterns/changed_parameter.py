@@ -62,13 +62,13 @@ def _changed_keywords(facts: Facts, call: ast.Call) -> Iterator[Changed]:
         change = table().parameter(name, keyword.arg or "")
         if change is None or _passed_on(facts, keyword) or in_shim(facts, call):
             continue
-        if _caught(facts, call):
+        if is_caught(facts, call):
             continue
         if change.gone(target) or change.warns(target) or change.ends_after(target):
             yield Changed(keyword, call, partial, name, change)
 
 
-def _caught(facts: Facts, call: ast.Call) -> bool:
+def is_caught(facts: Facts, call: ast.Call) -> bool:
     """Whether a handler is the other way for releases that do not take a keyword."""
     for child, around in facts.module.way_out(call):
         if isinstance(around, FUNCTIONS):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax.api.transforms import TURNING
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.recurrence import looped_call
-from jaxopt_lint.semantics.python import FunctionNode, root_of, text_of
+from jaxopt_lint.semantics.python import FUNCTIONS, FunctionNode, root_of, text_of
 from jaxopt_lint.semantics.subjects.purity.escapes import boundary, outlives, traced_alone
 
 
@@ -83,6 +83,8 @@ def host_input(facts: Facts, node: ast.Call | ast.Subscript) -> HostInput | None
             return None  # seeded: the same numbers each time, on purpose
         if not _imported(facts, node.func) or _seeded(facts, facts.module.function(node)):
             return None
+        if _names_something(facts, node) or _drawn_by_jax_else(facts, node):
+            return None
         what = "random"
     return HostInput(node, what, facts.module.source(node.func))
 
@@ -155,6 +157,59 @@ def _imported(facts: Facts, func: ast.expr) -> bool:
     """Whether the name comes from an import (a class `random` of the file is something else)."""
     func = root_of(func)
     return isinstance(func, ast.Name) and any(b.kind == "import" for b in facts.names.binding(func))
+
+
+def _names_something(facts: Facts, call: ast.Call) -> bool:
+    """Whether a number that is drawn becomes part of a text, and nothing is computed of it: one
+    that stays the same is what a name, as of a callback, is to do."""
+    module = facts.module
+    stored = module.stored_by(call)
+    places: list[ast.AST] = [call]
+    if isinstance(stored, ast.Assign) and stored.value is call:
+        names = [t for t in stored.targets if isinstance(t, ast.Name)]
+        holder = module.holder(names[0]) if len(names) == len(stored.targets) else None
+        if holder is None:
+            return False
+        places = [n for name in names for n in module.reads(holder, name.id)]
+    kinds = {_taken_as(facts, place) for place in places}
+    return "text" in kinds and None not in kinds
+
+
+def _taken_as(facts: Facts, place: ast.AST) -> str | None:
+    """What a number is taken for: a "text" that is kept, "told" to somebody, a "result"; None for
+    anything else."""
+    around = facts.module.parent[place]
+    match around:
+        case ast.FormattedValue():
+            printed = isinstance(facts.module.statement(around), ast.Expr)
+            return "told" if printed else "text"
+        case ast.Call(func) if facts.names.is_builtin(func, "str", "hex", "repr", "format"):
+            return "text"
+        case ast.Return():
+            return "result"
+    return None
+
+
+def _drawn_by_jax_else(facts: Facts, call: ast.Call) -> bool:
+    """Whether a parameter decides that NumPy draws, where JAX draws else: who traces the function
+    asks for the other one."""
+    for current, around in facts.module.way_out(call):
+        if isinstance(around, FUNCTIONS):
+            return False
+        if isinstance(around, ast.If) and _is_parameter(facts, around.test):
+            other = around.orelse if current in around.body else around.body
+            drawn = facts.module.inside(ast.Call, *other)
+            if any((facts.names.call(one) or "").startswith("jax.random.") for one in drawn):
+                return True
+    return False
+
+
+def _is_parameter(facts: Facts, test: ast.expr) -> bool:
+    """Whether a test asks for a parameter, or whether it does not hold."""
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        test = test.operand
+    bound = facts.names.binding(test) if isinstance(test, ast.Name) else []
+    return bool(bound) and all(b.kind == "param" for b in bound)
 
 
 @fact

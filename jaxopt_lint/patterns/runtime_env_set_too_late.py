@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import itertools
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -56,9 +57,9 @@ def backend_started_by(facts: Facts, statement: ast.stmt) -> Start | None:
     for call in facts.module.inside(ast.Call, *_before(facts, statement)):
         if facts.names.call(call) in _STARTING:
             return Start(facts.module.statement(call), facts.module.source(call.func))
-    everything = facts.module.function(statement) is not None
+    row = _first_run(facts, statement)
     for imported in facts.module.tree.body:
-        if not everything and imported.lineno >= statement.lineno:
+        if imported.lineno >= row:
             break
         for name in _imported(facts, imported):
             found = _started_in(facts, name, _DEEP)
@@ -67,6 +68,23 @@ def backend_started_by(facts: Facts, statement: ast.stmt) -> Start | None:
                 place = f"{other.display}:{call.lineno}"
                 return Start(imported, other.module.source(call.func), place)
     return None
+
+
+def _first_run(facts: Facts, statement: ast.stmt) -> float:
+    """The row of the statement at the top of a file by which a statement may be run first: its
+    own, or that of a call of the function around it; without end where nothing there calls it."""
+    module = facts.module
+    rows, work = [], [module.function(statement)]
+    if work == [None]:
+        return statement.lineno
+    for function in work:  # which grows on the way
+        for call in calls(facts).callers(function) if function is not None else ():
+            around = module.function(call)
+            if around is None:
+                rows.append(call.lineno)
+            elif around not in work:
+                work.append(around)
+    return min(rows, default=math.inf)
 
 
 def _imported(facts: Facts, statement: ast.stmt) -> Iterator[str]:
@@ -163,12 +181,12 @@ def _reads_own(facts: Facts, *nodes: ast.AST) -> bool:
 def jax_imported_by(facts: Facts, statement: ast.stmt) -> ast.stmt | None:
     """The import of JAX that has certainly run before a statement, looking into functions' files.
 
-    A function's statements run after all that the file does at its top level.
+    A function's statements run after all that the file does at its top level, but for one that is
+    called there.
     """
-    module = facts.module
-    inside = module.function(statement) is not None
-    for node in module.tree.body:
-        if not inside and node.lineno >= statement.lineno:
+    row = _first_run(facts, statement)
+    for node in facts.module.tree.body:
+        if node.lineno >= row:
             break
         if isinstance(node, ast.Import):
             if any(alias.name.split(".")[0] in _IMPORT_JAX for alias in node.names):

@@ -9,6 +9,7 @@ from jaxopt_lint.patterns.eager_turns import costly, does_nothing_else, large
 from jaxopt_lint.patterns.worth import FEW, turns_left
 from jaxopt_lint.rule import M, Rule, Severity
 from jaxopt_lint.semantics.jax.machine.asking import looped_work
+from jaxopt_lint.semantics.jax.machine.confirmed import left_out
 from jaxopt_lint.semantics.jax.perhaps_traced import unsure
 from jaxopt_lint.semantics.subjects.looping.loops import Loop
 from jaxopt_lint.semantics.subjects.looping.unrolled import unrolled
@@ -74,6 +75,9 @@ class UnrolledLoop(Rule[M]):
             return
         if severity is None and self._seems_little(loop):
             severity = Severity.INFO
+        if staged and severity is None and left_out(self.facts, loop.node):
+            self.facts.doubt(loop.node, "what is compiled leads past the loop")
+            return
         message = f"no jit of this function was found; under one, {shown}, {self.copies}"
         if staged:
             message = f"jit unrolls {shown}: the program and its compile time grow with "

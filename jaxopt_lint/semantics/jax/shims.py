@@ -252,6 +252,8 @@ def _asks(facts: Facts, test: ast.AST, depth: int) -> bool:
     for part in walk(test):
         if isinstance(part, ast.Call) and (_has(names, part) or _metadata(names, part)):
             return True
+        if _looks_at(names, part):
+            return True
         if isinstance(part, (ast.Name, ast.Attribute)):
             dotted = names.of(part)
             if dotted is not None and _is_version(dotted):
@@ -355,6 +357,20 @@ def _metadata(names: Names, call: ast.Call) -> bool:
         return False
     given = call.args[0] if call.args else None
     return isinstance(given, ast.Constant) and given.value in ("jax", "jaxlib")
+
+
+def _looks_at(names: Names, part: ast.AST) -> bool:
+    """Whether a test looks at how a function of JAX is written: `inspect.signature(jax.jit)`,
+    `jax.ffi.ffi_call.__annotations__`."""
+    match part:
+        case ast.Call(func, [of, *_]) if (names.of(func) or "").startswith("inspect."):
+            return _from_jax(names.of(of) or "")
+        case ast.Attribute(of, name) if name in _WRITTEN:
+            return _from_jax(names.of(of) or "")
+    return False
+
+
+_WRITTEN = frozenset({"__annotations__", "__code__", "__signature__", "__kwdefaults__", "__doc__"})
 
 
 def _from_jax(dotted: str) -> bool:

@@ -22,13 +22,15 @@ class Takes:
 
     Attributes:
         form: how it is called.
-        first: the oldest of the releases that were looked into.
+        first: the oldest of the releases that were looked into and have it.
         last: the newest of them.
+        later: what it takes by keyword in newer releases than these.
     """
 
     form: Form
     first: str
     last: str
+    later: frozenset[str] = frozenset()
 
 
 def takes(function: str, oldest: Version | None, newest: Version | None) -> Takes | None:
@@ -41,16 +43,21 @@ def takes(function: str, oldest: Version | None, newest: Version | None) -> Take
     1
     """
     looked = public.around(oldest, newest)
-    found = [
-        (most, keywords) for mask, most, keywords in _functions().get(function, ()) if mask & looked
-    ]
+    known = _functions().get(function, ())
+    found = [(most, keywords) for mask, most, keywords in known if mask & looked]
     if not found or function in _SEVERAL:
         return None
     counts = [most for most, _ in found]
-    given = [r for i, r in enumerate(_data()["releases"]) if looked >> i & 1]
+    having = looked & sum({1 << i for mask, *_ in known for i in _bits(mask)})
+    given = [_data()["releases"][i] for i in _bits(having)]
+    newer = (keywords for mask, _, keywords in known if mask.bit_length() > looked.bit_length())
     most = None if None in counts else max(most for most in counts if most is not None)
     form = Form(most, (), frozenset().union(*(keywords for _, keywords in found)))
-    return Takes(form, given[0], given[-1])
+    return Takes(form, given[0], given[-1], frozenset().union(*newer))
+
+
+def _bits(mask: int) -> list[int]:
+    return [i for i in range(mask.bit_length()) if mask >> i & 1]
 
 
 @cache

@@ -11,7 +11,7 @@ from jaxopt_lint.semantics.jax.contradicted import contradicted
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.machine.traced import told, traced
 from jaxopt_lint.semantics.jax.staging import staged
-from jaxopt_lint.semantics.python.scopes import FunctionNode
+from jaxopt_lint.semantics.python.scopes import FUNCTIONS, FunctionNode
 
 
 def confirmed(facts: Facts, node: ast.expr, why: str, *, silent: bool = False) -> str | None:
@@ -52,6 +52,33 @@ def confirmed(facts: Facts, node: ast.expr, why: str, *, silent: bool = False) -
         facts.doubt(node, "{} decides whether it is come to", chosen, at=chosen)
         return None
     return why
+
+
+def left_out(facts: Facts, node: ast.AST) -> bool:
+    """Whether each way that traces the function around a node, as far as the file shows, leads past
+    the node: by an option that has another value where the function is compiled, or by what the
+    calls there give, in `if method == "series"` under `inverse(x, method="solve")`."""
+    function = facts.module.function(node)
+    if function is None:
+        return False
+    if contradicted(facts, node):
+        return True
+    asked = list(facts.module.inside(ast.Call, node))
+    if not asked or not _is_behind_test(facts, node):
+        return False  # the machine comes to what nothing decides on
+    seen = traced(facts, function)
+    return seen.run and not any(call in seen.met for call in asked)
+
+
+def _is_behind_test(facts: Facts, node: ast.AST) -> bool:
+    """Whether a test decides on a node: around it, or by leaving in front of it."""
+    for current, around in facts.module.way_out(node):
+        if isinstance(around, FUNCTIONS):
+            break
+        if isinstance(around, (ast.If, ast.IfExp)) and current is not around.test:
+            return True
+    statement = facts.module.statement(node)
+    return any(isinstance(earlier, ast.If) for earlier in facts.module.before(statement))
 
 
 def _passed_by(facts: Facts, function: FunctionNode) -> bool:
