@@ -40,12 +40,13 @@ class PrivateApi(Rule[Imported]):
     object, there is no fix, and the first import of a file stands for all.
 
     ## When to keep it
-    Where there is no public way, pinned to the JAX releases that the code was tested with. Where
-    the project bounds how new JAX may be, or no public name is known here, it is for information.
+    Where there is no public way, pinned to the JAX releases that the code was tested with. It is for
+    information: no release is known that the project allows and that lacks the name.
     """
 
     code = "JOL705"
     summary = "Something is imported from a private module of JAX"
+    severity = Severity.INFO  # the releases that are known have it
     fix = "public-import"
     words = ("_src",)
 
@@ -77,10 +78,6 @@ class PrivateApi(Rule[Imported]):
             found,
             f"{_listed(several)} {verb} private: any release of JAX may move or drop {them}",
             help=instead or _BOUND,
-            # The releases that the project is for have it, or there is nothing else to write.
-            severity=Severity.INFO
-            if not instead or (self.facts.capped and not self.facts.dated)
-            else None,
         )
 
     def _public(self, private: str) -> str:

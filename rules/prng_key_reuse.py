@@ -46,8 +46,7 @@ class PrngKeyReuse(Rule[KeyReuse]):
     functions do so with the key that they are given. Two `randint` of 3 and of 2 numbers are
     remainders of one number by spans that share no factor: the one says nothing of the other. A
     draw and the keys of a split, too, share bits that nothing drawn from these keys shows: that is
-    a warning where each turn of a loop, or each step of a `scan`, does so, or where one of the new
-    keys is returned or stored for the steps to come.
+    a warning only where the split has made a key that nothing reads.
 
     Two splits of one key into names, of which no key is read behind both, have nothing in common.
     A function that splits its key and draws from none of the new ones uses nothing up, nor does a
@@ -153,7 +152,7 @@ class PrngKeyReuse(Rule[KeyReuse]):
         order, each again and again."""
         apart = self.facts.module.apart(found.earlier.call, found.later.call)
         nothing = unlike(self.facts, found.earlier, found.later)
-        little = found.shown or found.once or found.slight or found.branched
+        little = found.shown or found.once or found.slight or found.branched or found.derived
         return apart or nothing or little or _is_weak(found)
 
     def _alike(self, found: KeyReuse) -> list[KeyReuse]:
@@ -208,7 +207,8 @@ def _is_weak(found: KeyReuse) -> bool:
     example = any(use.purpose.example for use in (found.earlier, found.later))
     # Who is given a key may not draw from it; one noise for all may be wanted.
     handed = found.earlier.kind == "handed" or "init" in (found.earlier.kind, found.later.kind)
-    handed |= found.later.kind == "handed" and found.earlier.kind == "call"
+    # Who is not seen to draw from it may make examples of what it is shaped like.
+    handed |= found.later.kind == "handed" and found.repeats is None
     # Layers split what they are given: their weights and a draw have little in common.
     handed &= not found.idle  # whoever was to get the other one, it is not this
     handed |= {found.earlier.kind, found.later.kind} == {"layer", "sample"}

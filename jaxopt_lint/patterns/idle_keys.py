@@ -28,6 +28,17 @@ def idle_key(facts: Facts, earlier: KeyUse, later: KeyUse) -> str:
     return _idle(facts, later.key) if calls and earlier.call is not later.call else ""
 
 
+def leaves_one(facts: Facts, use: KeyUse) -> bool:
+    """Whether a split gives a key a name, be it `_`, by which nothing reads it: who used the key
+    itself was meant to use that."""
+    stored = facts.module.stored_by(use.call) if use.kind == "split" else None
+    match stored:
+        case ast.Assign([ast.Tuple(targets)], value) if value is use.call:
+            names = [t for t in targets if isinstance(t, ast.Name)]
+            return any(not facts.module.reads(facts.module.holder(name), name.id) for name in names)
+    return False
+
+
 def kept(facts: Facts, call: ast.Call) -> list[KeyUse]:
     """The keys that a call of a class of this file gives to a new object, where the split that has
     made one has left another that nothing uses."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-from jaxopt_lint.patterns.idle_keys import clashing, idle_key
+from jaxopt_lint.patterns.idle_keys import clashing, idle_key, leaves_one
 from jaxopt_lint.patterns.key_flow import Flow
 from jaxopt_lint.patterns.key_replays import compared, judged_again
 from jaxopt_lint.patterns.key_results import (
@@ -30,6 +30,7 @@ from jaxopt_lint.semantics.jax.api.random import ALIGNED, INITIALIZERS
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact
 from jaxopt_lint.semantics.jax.effects.objects import look_up
 from jaxopt_lint.semantics.jax.recurrence import in_test
+from jaxopt_lint.semantics.jax.scan_lengths import scan_length
 from jaxopt_lint.semantics.jax.static_ints import static_int
 from jaxopt_lint.semantics.jax.usual import usual_turns
 from jaxopt_lint.semantics.python import argument
@@ -43,6 +44,7 @@ from jaxopt_lint.semantics.python.scopes import DEFINITIONS, FUNCTIONS, Function
 from jaxopt_lint.semantics.subjects.keys.types import declared
 from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, drawn_by_object
 from jaxopt_lint.semantics.subjects.keys.weights import initialized_networks
+from jaxopt_lint.semantics.subjects.keys.ways import BITS
 from jaxopt_lint.semantics.subjects.transfer.timers import is_timed
 
 
@@ -72,6 +74,8 @@ class KeyReuse:
         slight: one draws and the other makes keys, and nothing goes on from there; or the one runs
             what the other runs itself.
         branched: a branch is taken to be gone into.
+        derived: the one draws and the other splits the key, and nothing of the split is left: what
+            is drawn from new keys shows nothing of a draw from the old one.
         idle: a key of the same split that nothing uses; "" where none is known.
     """
 
@@ -92,6 +96,7 @@ class KeyReuse:
     once: bool = False
     slight: bool = False
     branched: bool = False
+    derived: bool = False
 
     @property
     def node(self) -> ast.Call:
@@ -177,6 +182,8 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
         return facts.doubt(later.call, "it is part of a test, or of a loop that measures time")
     if later.kind == "apply" and not _renews(facts, later.call):
         return facts.doubt(later.call, "the call is no step, so that the same masks may be wanted")
+    if isinstance(meeting.repeats, ast.Call) and scan_length(facts, meeting.repeats) == 1:
+        return facts.doubt(later.call, "the scan has one step", at=meeting.repeats)
     turns = usual_turns(facts, meeting.repeats) if isinstance(meeting.repeats, LOOPS) else None
     if turns is not None and turns.number < 2 and not turns.why:
         return facts.doubt(later.call, "the loop has one turn", at=meeting.repeats)
@@ -204,7 +211,22 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
         made_ready(facts, meeting) or on_first_turn(facts, meeting),
         faint(facts, meeting) or done_again(facts, meeting),
         meeting.branched,
+        _derived(facts, earlier, later),
     )  # fmt: skip
+
+
+def _derived(facts: Facts, earlier: KeyUse, later: KeyUse) -> bool:
+    """Whether one use draws from the bits of a key and the other makes keys of them, or draws an
+    order from the second of two keys of which the other one gives the first."""
+    if {earlier.kind, later.kind} != {"split", "sample"}:
+        return False
+    split, draw = (earlier, later) if earlier.kind == "split" else (later, earlier)
+    others = all(way.read == {0} for way in split.ways) and draw.sampler in _OF_THE_SECOND
+    of_bits = all(way == BITS for way in draw.ways)
+    return (of_bits or others) and not leaves_one(facts, split)
+
+
+_OF_THE_SECOND = ("permutation", "shuffle")
 
 
 def _aligns(facts: Facts, use: KeyUse) -> bool:

@@ -54,7 +54,7 @@ def walks(key, position, steps):
         position, key = carry
         key, now = random.split(key)
         position = position + random.normal(now, position.shape)
-        apart = random.split(now, 4)  # want: JOL802 (warning) "made of the same random bits"
+        apart = random.split(now, 4)  # want: JOL802 (info) "made of the same random bits"
         return (position, key), jax.vmap(random.normal)(apart)
 
     return jax.lax.scan(step, (position, key), length=steps)

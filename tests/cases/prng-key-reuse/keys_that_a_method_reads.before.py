@@ -11,7 +11,7 @@ class Sampler:
     def stream(self, key, params):
         first, second = jax.random.split(key)
         sample = jax.random.normal(first, (3,)) + jax.random.normal(second, (3,))
-        return self.update_params(key, params, sample), sample  # want: JOL802 (warning) "same random"
+        return self.update_params(key, params, sample), sample  # want: JOL802 (info) "same random"
 
 
 class Fixed(Sampler):
