@@ -40,8 +40,8 @@ class PrivateApi(Rule[Imported]):
     object, there is no fix, and the first import of a file stands for all.
 
     ## When to keep it
-    Where there is no public way, pinned to the JAX releases that the code was tested with. It is for
-    information: no release is known that the project allows and that lacks the name.
+    Where there is no public way, pinned to the JAX releases that the code was tested with. It is
+    for information: no release is known that the project allows and that lacks the name.
     """
 
     code = "JOL705"

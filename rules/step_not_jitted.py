@@ -103,8 +103,9 @@ class StepNotJitted(Rule[Eager]):
     operations or more on what it takes from an iterator, and asks for what comes out.
 
     A loop that takes a gradient and applies it, with nothing compiled, is a warning whether a run
-    has shown it or not; so is all else that a run has shown. It is a warning where that costs
-    something. For information is what nothing says nobody traces, and what is given objects that
+    has shown it or not, unless what is differentiated is a function that is given, or that a call
+    has made, which may be compiled; so is all else that a run has shown. It is a warning where that
+    costs something. For information is what nothing says nobody traces, and what is given objects that
     `jax.jit` cannot take. So are functions that only compute, unless each turn of the loop goes on
     from what the one before has left through them, or they are a gradient of 64 operations and
     more, or the loop is known to run ten thousand; fewer than 32 operations beside a compiled step;
@@ -147,7 +148,7 @@ class StepNotJitted(Rule[Eager]):
             return
         gradient = f"the gradient is taken at {self.facts.at(step.gradient)}"
         assumed = tuple(f"nothing is compiled in `{name}`" for name in step.unseen[:3])
-        severity = Severity.INFO if self._soon_done(step) else None
+        severity = Severity.INFO if step.handed or self._soon_done(step) else None
         if step.function is not None:
             self.report(
                 step,

@@ -51,11 +51,26 @@ def begun_alone(facts: Facts) -> Iterator[Alone]:
         if test is None:
             continue
         if facts.names.of(call.func) in _TOGETHER:
-            yield Alone(call, test, None)
+            if not _may_be_whole(facts, call):
+                yield Alone(call, test, None)
         elif not local:
             shared = _shared(facts, call, 0)
             if shared is not None:
                 yield Alone(call, test, shared)
+
+
+def _may_be_whole(facts: Facts, call: ast.Call) -> bool:
+    """Whether a call gathers what may lie whole on every device, where nobody waits for anybody:
+    the file has compiled code leave results so, by `out_shardings=PartitionSpec()`."""
+    if facts.names.of(call.func) != "jax.experimental.multihost_utils.process_allgather":
+        return False
+    for keyword in facts.module.all(ast.keyword):
+        if keyword.arg in ("out_shardings", "out_axis_resources", "out_specs"):
+            for made in facts.module.inside(ast.Call, keyword.value):
+                name = facts.names.call(made)
+                if name == "jax.sharding.PartitionSpec" and not (made.args or made.keywords):
+                    return True
+    return False
 
 
 def _test(facts: Facts, call: ast.Call) -> ast.expr | None:

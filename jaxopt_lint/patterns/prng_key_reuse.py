@@ -221,7 +221,9 @@ def _derived(facts: Facts, earlier: KeyUse, later: KeyUse) -> bool:
     if {earlier.kind, later.kind} != {"split", "sample"}:
         return False
     split, draw = (earlier, later) if earlier.kind == "split" else (later, earlier)
-    others = all(way.read == {0} for way in split.ways) and draw.sampler in _OF_THE_SECOND
+    others = (
+        all(way.read == frozenset({0}) for way in split.ways) and draw.sampler in _OF_THE_SECOND
+    )
     of_bits = all(way == BITS for way in draw.ways)
     return (of_bits or others) and not leaves_one(facts, split)
 

@@ -23,6 +23,7 @@ from jaxopt_lint.semantics.python import (
     LOOPS,
     FunctionNode,
     grouped,
+    parameters,
     positional,
     root_name,
 )
@@ -46,6 +47,8 @@ class EagerStep:
         certain: it certainly runs on the host, and not in what somebody else compiles.
         unseen: calls whose code is not in this file, so that something may be compiled there.
         applies: an update is seen to be made of the gradient, there too.
+        handed: what is differentiated, or calls, is a function that is given, or that a call has
+            made: it may be compiled, or be one that cannot be.
     """
 
     function: ast.FunctionDef | None
@@ -56,6 +59,7 @@ class EagerStep:
     unseen: tuple[str, ...]
     certain: bool = True
     applies: bool = True
+    handed: bool = False
 
     @property
     def node(self) -> ast.AST:
@@ -99,7 +103,8 @@ def _step(facts: Facts, function: ast.FunctionDef) -> EagerStep | None:
     if unseen is None:
         return facts.doubt(function, "something that {} calls is compiled", function)
     call, transform = gradient
-    return EagerStep(function, call, transform, looped[0], looped[1], unseen)
+    handed = _is_handed(facts, call)
+    return EagerStep(function, call, transform, looped[0], looped[1], unseen, handed=handed)
 
 
 def _written_out(facts: Facts, loop: ast.For | ast.While) -> EagerStep | None:
@@ -139,8 +144,33 @@ def _written_out(facts: Facts, loop: ast.For | ast.While) -> EagerStep | None:
     looked_at = sites if applies else [gradient[0]]
     if not all(seen.look(c.func, DEPTH) for c in looked_at):
         return facts.doubt(loop, "something that it calls is compiled")
-    unseen = tuple(seen.calls)
-    return EagerStep(None, *gradient, loop, gradient[0], unseen, on_host is True, applies)
+    unseen, handed = tuple(seen.calls), _is_handed(facts, gradient[0])
+    return EagerStep(None, *gradient, loop, gradient[0], unseen, on_host is True, applies, handed)
+
+
+def _is_handed(facts: Facts, gradient: ast.Call) -> bool:
+    """Whether a gradient is taken of a function that is given to the code around it, or that a call
+    has made, or of one that calls such a function."""
+    callee = calls(facts).callee(gradient.func)
+    if callee is None:
+        return False
+    if callee.node is None:
+        name, options = callee.wraps[-1] if callee.wraps else ("", None)
+        inner = calls(facts).function_argument(options, TRANSFORMS[name]) if options else None
+        return inner is not None and _comes_from_outside(facts, inner)
+    own = set(parameters(callee.node))  # a network that it is given is what it is taken of
+    called = (c.func for c in facts.module.inside(ast.Call, callee.node))
+    return any(
+        _comes_from_outside(facts, func) and calls(facts).callee(func) is None
+        for func in called
+        if not isinstance(func, ast.Name) or func.id not in own
+    )
+
+
+def _comes_from_outside(facts: Facts, func: ast.expr) -> bool:
+    """Whether a name stands for a parameter, or for what a call gave."""
+    bound = facts.names.binding(func) if isinstance(func, ast.Name) else []
+    return any(b.kind == "param" or isinstance(b.value, ast.Call) for b in bound)
 
 
 def _is_work(facts: Facts, gradient: ast.Call) -> bool:

@@ -83,3 +83,31 @@ def never(params, batches, much):
         params = optax.apply_updates(params, updates)
         print(params)
     return params
+
+
+def handed(params, batches, score):
+    # Who hands it in may have compiled it.
+    optimizer = optax.sgd(0.1)
+    state = optimizer.init(params)
+    for x in batches:  # want: JOL109 (info) "takes a gradient and applies it"
+        grads = jax.grad(score)(params, x)
+        updates, state = optimizer.update(grads, state)
+        params = optax.apply_updates(params, updates)
+        print(params)
+    return params
+
+
+def made(params, batches, make):
+    raw = make(batches)
+
+    def negated(params, x):
+        return -raw(jnp.exp(params), x)
+
+    optimizer = optax.sgd(0.1)
+    state = optimizer.init(params)
+    for x in batches:  # want: JOL109 (info) "takes a gradient and applies it"
+        grads = jax.grad(negated)(params, x)
+        updates, state = optimizer.update(grads, state)
+        params = optax.apply_updates(params, updates)
+        print(params)
+    return params
