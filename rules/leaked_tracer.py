@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+
 from jaxopt_lint.rule import Rule, Severity, each
+from jaxopt_lint.semantics.jax.recurrence import loop_around
 from jaxopt_lint.semantics.subjects.purity.side_effects import SideEffect, side_effects
 
 
@@ -35,9 +38,10 @@ class LeakedTracer(Rule[SideEffect]):
     Return the value as a further result and store it outside: `learner.params, norm = update(...)`.
 
     ## When to keep it
-    Never, if anything reads it outside. Values that only code of the same trace reads back, state
-    that a framework looks after (Flax, Haiku, Equinox), and tests are not reported. Where this
-    rule reports a place, `side-effect-in-traced-code` does not.
+    Never, if anything reads it outside; a part of an object that the file does not read behind that
+    is for information. Values that only code of the same trace reads back, state that a framework
+    looks after (Flax, Haiku, Equinox), and tests are not reported. Where this rule reports a place,
+    `side-effect-in-traced-code` does not.
     """
 
     code = "JOL804"
@@ -54,4 +58,26 @@ class LeakedTracer(Rule[SideEffect]):
             f"`{found.target}` keeps a traced value after its trace: reading it there raises "
             "UnexpectedTracerError",
             help="return the value, and store it outside",
+            severity=Severity.INFO if self._is_read_before(found) else None,
         )
+
+    def _is_read_before(self, found: SideEffect) -> bool:
+        """Whether a part of an object from outside, which takes the place of what was there, is
+        only read in front of the function that stores it: nothing that this file shows comes upon
+        the traced value, as where each function sets `model.params` for a method of the model."""
+        module, function = self.facts.module, self.facts.module.function(found.node)
+        targets = found.node.targets if isinstance(found.node, ast.Assign) else []
+        for target in targets:
+            if not isinstance(target, ast.Attribute) or function is None:
+                return False
+            if not isinstance(target.value, ast.Name) or module.is_self(target.value):
+                return False
+            around = module.function(function)
+            for read in module.attributes(target.attr):
+                same = isinstance(read.value, ast.Name) and read.value.id == target.value.id
+                if not same or not isinstance(read.ctx, ast.Load):
+                    continue
+                in_front = read.lineno < function.lineno and module.function(read) is around
+                if not in_front or loop_around(self.facts, read) is not None:
+                    return False
+        return bool(targets)

@@ -87,8 +87,8 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
     loop it is a warning whether a run has shown it or not: each turn is compiled for certain. On
     the host a loop is a warning where another one, which is none of a few whole runs, comes to it
     again and again: a loop that runs once, to set something up or to report, takes a second at the
-    most. Under a trace it is one where there are 16 turns or more, or nobody knows how many rows of
-    an array: columns and features are seldom many. Turns that differ by what Python knows of their
+    most. Under a trace it is one where there are known to be 16 turns or more; of how many rows an
+    array has a run tells. Turns that differ by what Python knows of their
     number, or that call what asks for values, are for information, as are elements that are filled
     in beside a compiled step or an unknown call. A nest of such loops is reported once, by
     `nested-batch-loop`, and a loop that takes a gradient for each row by `grad-per-example-loop`.
@@ -215,7 +215,8 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
             certain=found.certain or loop.proven or loop.handed or self._seen(found),
             severity=None if sure and known and not large else Severity.INFO,
             because=found.loop.because,
-            weighed=True if traced is not None else None,  # then each turn is compiled for certain
+            # Then each turn is compiled for certain.
+            weighed=True if traced is not None and known else None,
         )
 
     def _seen(self, found: RowLoop) -> bool:
@@ -229,12 +230,10 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
         return self.facts.module.function(found.node) is None or (work is not None and work.hosted)
 
     def _unrolled_for_long(self, found: RowLoop) -> bool:
-        """Whether a loop under a trace has many turns, or as many as an array has rows: columns
-        and features are seldom many."""
+        """Whether a loop under a trace is known to have many turns: of how many an array has rows
+        a run tells."""
         turns = turns_left(self.facts, found.node)
-        if turns is not None:
-            return turns >= _MANY
-        return all(axis == 0 for _, axis, _ in found.loop.rows)
+        return turns is not None and turns >= _MANY
 
     def _again(self, found: RowLoop) -> bool:
         """Whether another loop comes to one on the host again and again, which has no few turns,

@@ -105,14 +105,14 @@ class StepNotJitted(Rule[Eager]):
     A loop that takes a gradient and applies it, with nothing compiled, is a warning whether a run
     has shown it or not, unless what is differentiated is a function that is given, or that a call
     has made, which may be compiled; so is all else that a run has shown. It is a warning where that
-    costs something. For information is what nothing says nobody traces, and what is given objects that
-    `jax.jit` cannot take. So are functions that only compute, unless each turn of the loop goes on
-    from what the one before has left through them, or they are a gradient of 64 operations and
-    more, or the loop is known to run ten thousand; fewer than 32 operations beside a compiled step;
-    loops that draw figures or write pictures, whose turns are epochs, that wait for other programs
-    or compile something anew, or that are timed one beside another; and loops that are over, as
-    their author left them and with the loops around counted in, after 50 turns (100 of updates, 15
-    of networks), or of plain descent after 4,000 operations.
+    costs something. For information is what nothing says nobody traces, and what is given objects
+    that `jax.jit` cannot take. So are functions that only compute, unless each turn of the loop
+    goes on from what the one before has left through them, or they are a gradient of 64 operations
+    and more, or the loop is known to run ten thousand; fewer than 32 operations beside a compiled
+    step; loops that draw figures or write pictures, whose turns are epochs, that wait for other
+    programs or compile something anew, or that are timed one beside another; and loops that are
+    over, as their author left them and with the loops around counted in, after 50 turns (100 of
+    updates, 15 of networks), or of plain descent after 4,000 operations.
     """
 
     code = "JOL109"

@@ -8,6 +8,7 @@ from typing import ClassVar
 from jaxopt_lint.patterns.eager_turns import costly, does_nothing_else, large
 from jaxopt_lint.patterns.worth import FEW, turns_left
 from jaxopt_lint.rule import M, Rule, Severity
+from jaxopt_lint.semantics.jax.api.transforms import WEAK
 from jaxopt_lint.semantics.jax.machine.asking import looped_work
 from jaxopt_lint.semantics.jax.machine.confirmed import left_out
 from jaxopt_lint.semantics.jax.perhaps_traced import unsure
@@ -73,9 +74,9 @@ class UnrolledLoop(Rule[M]):
                 assumed=tuple(filter(None, (few, alone))) + loop.provisos,
             )
             return
-        if severity is None and self._seems_little(loop):
+        if severity is None and (self._seems_little(loop) or _only_mapped(loop)):
             severity = Severity.INFO
-        if staged and severity is None and left_out(self.facts, loop.node):
+        if staged and left_out(self.facts, loop.node):
             self.facts.doubt(loop.node, "what is compiled leads past the loop")
             return
         message = f"no jit of this function was found; under one, {shown}, {self.copies}"
@@ -123,3 +124,9 @@ class UnrolledLoop(Rule[M]):
             self.report_loop(
                 loop, found.state, found.advice, severity=Severity.INFO, assumed=found.assumed
             )
+
+
+def _only_mapped(loop: Loop) -> bool:
+    """Whether nothing but a transform that compiles nothing is seen around a loop: under `vmap`
+    alone Python runs its turns as ever."""
+    return (loop.traced_at or "").removeprefix("passed to `").startswith((*WEAK,))

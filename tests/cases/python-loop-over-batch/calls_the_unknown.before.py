@@ -20,7 +20,7 @@ def by_a_function(train_policy, xs: jax.Array):
 
 def under_jit(policy, xs: jax.Array):
     def all_of(xs: jax.Array):
-        return jnp.stack([jnp.sin(policy.step(x)) for x in xs])  # want: JOL201 (warning)
+        return jnp.stack([jnp.sin(policy.step(x)) for x in xs])  # want: JOL201 (info)
 
     return jax.jit(all_of)(xs)
 

@@ -14,7 +14,7 @@ def of_columns(times, table):
 @jax.jit
 def of_rows(table, weights):
     out = []
-    for i in range(table.shape[0]):  # want: JOL201 (warning)
+    for i in range(table.shape[0]):  # want: JOL201 (info)
         out.append(jnp.tanh(table[i] @ weights))
     return jnp.stack(out)
 
