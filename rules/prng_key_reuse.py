@@ -208,7 +208,7 @@ def _is_weak(found: KeyReuse) -> bool:
     # Who is given a key may not draw from it; one noise for all may be wanted.
     handed = found.earlier.kind == "handed" or "init" in (found.earlier.kind, found.later.kind)
     # Who is not seen to draw from it may make examples of what it is shaped like.
-    handed |= found.later.kind == "handed" and found.repeats is None
+    handed |= found.later.kind == "handed" and found.repeats is None and not found.left
     # Layers split what they are given: their weights and a draw have little in common.
     handed &= not found.idle  # whoever was to get the other one, it is not this
     handed |= {found.earlier.kind, found.later.kind} == {"layer", "sample"}

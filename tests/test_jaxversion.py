@@ -241,6 +241,7 @@ FILES = [
     ),
     ("environment.yml", "- jaxlib=0.4\n- jaxtyping\n", ("0.4.1", "0.4.38", "environment.yml")),
     ("requirements.txt", "jaxlib>=0.4.1\njaxtyping\n", (None, None, "")),
+    ("requirements.txt", "jaxlib==0.1.64+cuda112\n", (None, "0.3.0", "requirements.txt")),
     ("requirements.txt", "jax==0.3.17\njaxlib==0.3.20\n", ("0.3.17", "0.3.17", "requirements.txt")),
     (
         "setup.py",
@@ -370,9 +371,9 @@ def test_what_a_lock_holds_back_is_no_error(
     (tmp_path / "uv.lock").write_text('[[package]]\nname = "jax"\nversion = "0.5.1"\n')
     (tmp_path / "code.py").write_text(TREE_MAP)
     monkeypatch.chdir(tmp_path)
-    assert main(["--output-format", "json", "--select", "JOL70"]) == 1
+    assert main(["--output-format", "json", "--select", "JOL70"]) == 0
     (finding,) = json.loads(capsys.readouterr().out)
-    assert finding["severity"] == "warning"
+    assert finding["severity"] == "info"
     assert finding["message"].endswith("is deprecated since JAX 0.4.26 and warns on each call")
     (tmp_path / "setup.py").write_text("from setuptools import setup\nsetup()\n")
     assert main(["--output-format", "json", "--select", "JOL70"]) == 1
@@ -715,25 +716,19 @@ def test_a_finding_says_which_jax_it_means(
     assert finding["message"].endswith(f"({said})") and finding["severity"] == "error"
 
 
-def test_what_is_private_matters_less_below_a_bound(
+def test_what_is_private_is_for_information(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / ".git").mkdir()
-    (tmp_path / "code.py").write_text(
-        "from jax._src.prng import PRNGKeyArray\n\nprint(PRNGKeyArray)\n"
-    )
     monkeypatch.chdir(tmp_path)
-    said = []
-    for requirement in ("jax>=0.4.30", "jax>=0.4.30,<0.6"):
-        (tmp_path / "requirements.txt").write_text(requirement)
-        main(["--output-format", "json", "--select", "JOL705"])
-        said += [finding["severity"] for finding in json.loads(capsys.readouterr().out)]
-    assert said == ["warning", "info"]
-    # Where no public name is known there is nothing else to write.
     (tmp_path / "requirements.txt").write_text("jax>=0.4.30")
-    (tmp_path / "code.py").write_text("from jax._src import dispatch\n\nprint(dispatch)\n")
-    main(["--output-format", "json", "--select", "JOL705"])
-    assert [f["severity"] for f in json.loads(capsys.readouterr().out)] == ["info"]
+    for code in (
+        "from jax._src.prng import PRNGKeyArray\n\nprint(PRNGKeyArray)\n",
+        "from jax._src import dispatch\n\nprint(dispatch)\n",
+    ):
+        (tmp_path / "code.py").write_text(code)
+        main(["--output-format", "json", "--select", "JOL705"])
+        assert [f["severity"] for f in json.loads(capsys.readouterr().out)] == ["info"]
 
 
 def test_no_public_name_is_named_that_the_releases_lack(

@@ -76,6 +76,7 @@ class KeyReuse:
         branched: a branch is taken to be gone into.
         derived: the one draws and the other splits the key, and nothing of the split is left: what
             is drawn from new keys shows nothing of a draw from the old one.
+        left: a split that is one of the two has made a key that nothing reads.
         idle: a key of the same split that nothing uses; "" where none is known.
     """
 
@@ -97,6 +98,7 @@ class KeyReuse:
     slight: bool = False
     branched: bool = False
     derived: bool = False
+    left: bool = False
 
     @property
     def node(self) -> ast.Call:
@@ -212,6 +214,7 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
         faint(facts, meeting) or done_again(facts, meeting),
         meeting.branched,
         _derived(facts, earlier, later),
+        any(leaves_one(facts, use) for use in (earlier, later)),
     )  # fmt: skip
 
 

@@ -309,7 +309,8 @@ def _specifiers(requirement: str) -> tuple[str, SpecifierSet, bool] | None:
 def _with(jaxlib: SpecifierSet) -> SpecifierSet:
     """The releases of jax that go with an exact jaxlib, which numbers as jax does since 0.3.
 
-    A jax refuses a jaxlib that is newer than itself, and needs one of its own minor version.
+    A jax refuses a jaxlib that is newer than itself, and needs one of its own minor version; 0.3.0
+    was the last that went with a jaxlib before 0.3.
     """
     from packaging.specifiers import SpecifierSet
 
@@ -318,4 +319,6 @@ def _with(jaxlib: SpecifierSet) -> SpecifierSet:
         found = re.match(r"0\.(\d+)(?:\.\d+)?", one.version)
         if one.operator in ("==", "===") and found and int(found[1]) >= 3:
             out &= SpecifierSet(f">={found[0]},<0.{int(found[1]) + 1}")
+        elif one.operator in ("==", "===") and found:
+            out &= SpecifierSet("<=0.3.0")
     return out

@@ -28,3 +28,9 @@ def prepared(space, network, key):
     policy, value = jax.random.split(key)
     example = space.sample(key)  # want: JOL802 (info) "both get the same random bits"
     return network.init(policy, example), network.init(value, example)
+
+
+def requested(times, key):
+    kind, node, when = jax.random.split(key, 3)
+    kinds = jax.random.choice(kind, 4), jax.random.choice(node, 4)
+    return kinds, times.drawn(key)  # want: JOL802 (warning) "both get the same random bits"
