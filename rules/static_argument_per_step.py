@@ -130,11 +130,14 @@ class StaticArgumentPerStep(Rule[ast.AST]):
         if found is None or not self._matters(node):
             return False
         turn, why = found
+        # One call is compiled anew once, however many functions it is given.
+        again = any(self.facts.module.within(match, node) for match, _ in self.findings)
         self.report(
             value,
             f"the static parameter `{name}` gets a new function {turn}: "
             f"`{self.facts.module.source(node.func)}` is compiled again for each",
             help="make the function once, and hand what changes to it as an argument",
+            severity=Severity.INFO if again else None,
             because=(f"static at {where}", why),
         )
         return True

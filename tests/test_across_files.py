@@ -235,6 +235,25 @@ def test_old_releases_do_not_look_whether_jax_has_started(
     assert len(json.loads(capsys.readouterr().out)) == told
 
 
+def test_one_statement_tells_of_a_missing_name_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "pyproject.toml": "[tool.jaxopt-lint]\n",
+        "proj/__init__.py": "",
+        "proj/dynamics.py": "import jax.numpy as jnp\n\n\ndef still(x):\n    return jnp.all(x)\n",
+        "proj/env.py": "import jax\nfrom proj import dynamics\n\n\ndef hit(a, b):\n"
+        "    return (\n        (dynamics.reward(a) < 0)\n        | (dynamics.reward(b) < 0)\n"
+        "    )\n\n\ndef other(a):\n    return dynamics.reward(a)\n",
+    }
+    write(tmp_path, files)
+    monkeypatch.chdir(tmp_path)
+    main(["check", "--no-cache", "--select", "JOL862", "--output-format", "json"])
+    found = json.loads(capsys.readouterr().out)
+    loud = [row["location"]["row"] for row in found if row["severity"] == "error"]
+    assert len(found) == 3 and len(loud) == 2 and 13 in loud
+
+
 def test_a_folder_is_left_out_of_names_and_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -20,7 +20,9 @@ class Linear(eqx.Module):
 
     def __init__(self, key):
         self.weight = jax.random.normal(key, (3, 3))
-        self.bias = jnp.zeros(3)  # want: JOL827 "declares no field `bias`"
+        self.bias = jnp.zeros(3)  # want: JOL827 (error) "declares no field `bias`"
+        if key is not None:
+            self.scale = jnp.ones(3)  # want: JOL827 (info) "declares no field `scale`"
 
 
 class Kept(nn.Module):

@@ -79,3 +79,18 @@ def given_to_no_static(scales, x, n):
     for i in range(n):
         x = jax.tree.map(lambda y: y * scales[i], x)
     return x
+
+
+@partial(jax.jit, static_argnums=(0, 1))
+def driven(energy, force, x):
+    return jnp.where(energy(x) < 1.0, x + force(x), x)
+
+
+def by_two(energy, force, scales, x, n):
+    for i in range(n):
+        x = driven(
+            lambda y: energy(y) * scales[i],  # want: JOL107 (warning) "gets a new function"
+            lambda y: force(y) * scales[i],  # want: JOL107 (info) "gets a new function"
+            x,
+        )
+    return x
