@@ -316,9 +316,11 @@ def _with(jaxlib: SpecifierSet) -> SpecifierSet:
 
     out = SpecifierSet()
     for one in jaxlib:
-        found = re.match(r"0\.(\d+)(?:\.\d+)?", one.version)
+        found = re.match(r"0\.(\d+)(\.\d+)?", one.version)
         if one.operator in ("==", "===") and found and int(found[1]) >= 3:
-            out &= SpecifierSet(f">={found[0]},<0.{int(found[1]) + 1}")
+            # A later jax may do with it for a few releases, which nobody is held to.
+            most = f"=={found[0]}" if found[2] else f"<0.{int(found[1]) + 1}"
+            out &= SpecifierSet(f">={found[0]},{most}")
         elif one.operator in ("==", "===") and found:
             out &= SpecifierSet("<=0.3.0")
     return out
