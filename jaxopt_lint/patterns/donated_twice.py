@@ -69,7 +69,7 @@ def _taken(facts: Facts, function: FunctionNode) -> set[str]:
     for statement in facts.module.inside(ast.Return, function):
         if statement.value is not None and facts.module.function(statement) is function:
             returned.append(statement.value)
-    for value in returned:
+    for value in [one for r in returned for one in (r.elts if isinstance(r, ast.Tuple) else [r])]:
         if isinstance(value, ast.BinOp):
             parts = [n for n in ast.walk(value) if isinstance(n, ast.expr)]
             if all(isinstance(n, (ast.BinOp, ast.UnaryOp, ast.Name, ast.Constant)) for n in parts):
