@@ -43,8 +43,8 @@ from jaxopt_lint.semantics.python.nodes import (
 from jaxopt_lint.semantics.python.scopes import DEFINITIONS, FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.subjects.keys.types import declared
 from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, drawn_by_object
-from jaxopt_lint.semantics.subjects.keys.weights import initialized_networks
 from jaxopt_lint.semantics.subjects.keys.ways import BITS
+from jaxopt_lint.semantics.subjects.keys.weights import initialized_networks
 from jaxopt_lint.semantics.subjects.transfer.timers import is_timed
 
 
