@@ -9,17 +9,21 @@ from jaxopt_lint.patterns.misplaced_donation import Misplaced
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python import positional
 from jaxopt_lint.semantics.subjects.memory.donation import FILTERS, Candidate
+from jaxopt_lint.semantics.subjects.memory.unseen_steps import UnseenStep
 
 # The first JAX whose `jax.jit` takes names.
 _NAMES = (0, 4, 20)
 
 
-class Donate(Codemod[Candidate | Misplaced]):
+class Donate(Codemod[Candidate | Misplaced | UnseenStep]):
     """Donate the arguments that the step renews."""
 
-    def rewrite(self, found: Candidate | Misplaced) -> None:
-        if isinstance(found, Misplaced):
+    def rewrite(self, found: Candidate | Misplaced | UnseenStep) -> None:
+        if not isinstance(found, Candidate):
             self.refuse("no step is compiled here whose arguments could be donated")
+        if found.twice is not None:
+            text = self.code(found.twice)
+            self.refuse(f"line {found.twice.lineno} puts `{text}` into a second place, uncopied")
         self.display = bool(found.blocked)
         wrap = found.wrap
         if wrap.name in FILTERS:

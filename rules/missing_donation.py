@@ -8,9 +8,10 @@ from collections.abc import Iterable
 from jaxopt_lint.patterns.misplaced_donation import Misplaced, misplaced
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.subjects.memory.donation import Candidate, candidates
+from jaxopt_lint.semantics.subjects.memory.unseen_steps import UnseenStep, unseen_steps
 
 
-class MissingDonation(Rule[Candidate | Misplaced]):
+class MissingDonation(Rule[Candidate | Misplaced | UnseenStep]):
     """A compiled training step that renews its arguments without donating the old ones.
 
     ## Why is this slow?
@@ -91,10 +92,15 @@ class MissingDonation(Rule[Candidate | Misplaced]):
     fix = "donate"
     words = ("jit", "pmap")
 
-    def matches(self) -> Iterable[Candidate | Misplaced]:
-        return [*candidates(self.facts).values(), *misplaced(self.facts).values()]
+    def matches(self) -> Iterable[Candidate | Misplaced | UnseenStep]:
+        known = candidates(self.facts)
+        unseen = [s for site, s in unseen_steps(self.facts).items() if site not in known]
+        return [*known.values(), *misplaced(self.facts).values(), *unseen]
 
-    def judge(self, found: Candidate | Misplaced) -> None:
+    def judge(self, found: Candidate | Misplaced | UnseenStep) -> None:
+        if isinstance(found, UnseenStep):
+            self._report_unseen(found)
+            return
         if isinstance(found, Misplaced):
             self._report_scan(found)
             return
@@ -110,6 +116,12 @@ class MissingDonation(Rule[Candidate | Misplaced]):
         help = "donate them, so that the new values are written in their place"
         if found.wrap.transform.kind == "pmap" and "by keyword" in found.blocked:
             help += "; give them by position, as `pmap` donates no keyword"
+        if found.twice is not None:
+            help = (
+                f"first copy the arrays of `{self.source(found.twice)}` on line "
+                f"{found.twice.lineno}, which puts them into two places, as no array may be "
+                "donated twice; then donate them"
+            )
         renews = "writes into" if found.in_place else "returns new"
         self.report(
             found,
@@ -120,8 +132,23 @@ class MissingDonation(Rule[Candidate | Misplaced]):
             because=(found.large,),
             assumed=(
                 f"nobody needs the old {listed}: {found.blocked}" if found.blocked else "",
-                "no array stands twice in it" if found.blocked else "",
+                "no array stands twice in it" if found.blocked and not found.twice else "",
             ),
+        )
+
+    def _report_unseen(self, found: UnseenStep) -> None:
+        step = self.source(found.call.func)
+        listed = _listed([f"`{p}`" for p in found.renewed])
+        self.report(
+            found,
+            f"`{step}` returns new {listed} but does not donate the old, so both are in memory "
+            "during the step",
+            help="donate the arguments that hold them, so that the new values are written in "
+            "their place",
+            because=(
+                f"the call on line {found.call.lineno} stores the new {listed} in their place",
+            ),
+            assumed=(f"nobody else holds the old {listed}, and no array stands twice in it",),
         )
 
     def _report_scan(self, found: Misplaced) -> None:

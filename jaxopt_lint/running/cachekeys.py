@@ -46,6 +46,7 @@ def about(project: Project, module: str, jax: JaxRange) -> str:
             project.hosted,
             project.looped,
             project.tried,
+            project.renewed,
         )
         for name, found in sorted(told.items())
         if name.startswith(prefix) or not module
@@ -120,6 +121,7 @@ def concerned(before: Project, after: Project, modules: Iterable[str]) -> set[st
     changed |= _changed(before.hosted, after.hosted)
     changed |= _changed(before.looped, after.looped)
     changed |= _changed(before.tried, after.tried)
+    changed |= _changed(before.renewed, after.renewed)
     changed |= before.idle ^ after.idle
     changed |= before.once ^ after.once
     changed |= before.perhaps ^ after.perhaps

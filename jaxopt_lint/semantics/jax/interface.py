@@ -62,6 +62,7 @@ class Summary:
     once: list[Mention] = field(default_factory=list)  # what it takes from others, and how often
     asked: list[Asked] = field(default_factory=list)  # methods of objects that it does not know
     methods: list[str] = field(default_factory=list)  # those of its classes
+    renewing: list[tuple[str, str]] = field(default_factory=list)  # its `x = x.m()`, and where
     passed: set[str] = field(default_factory=set)  # names of others that it hands on as values
     aside: bool = False  # it does not lead to JAX, and tells the numbers that it states alone
     stars: tuple[str, ...] = ()  # the modules that it imports all names of, in order

@@ -40,6 +40,7 @@ def joined(summaries: Iterable[Summary]) -> Project:
     once: list[Mention] = []
     asked: list[Asked] = []
     methods: list[str] = []
+    renewing: dict[str, str] = {}
     tried: dict[str, str] = {}
     known_stars: dict[str, Stars] = {}
     tests = {summary.module for summary in summaries if is_test_file(summary.path)}
@@ -80,6 +81,7 @@ def joined(summaries: Iterable[Summary]) -> Project:
             once.append((name, None if aside else needs))
         asked += summary.asked if not tested else []
         methods += summary.methods
+        renewing = {**dict(summary.renewing), **renewing}
         tried |= summary.tried
         project.settings |= summary.settings
     project.imported |= {name for name in read if name.rpartition(".")[0] in project.exports}
@@ -118,6 +120,8 @@ def joined(summaries: Iterable[Summary]) -> Project:
     _find_hosted(project, plain)
     project.tried = {project.resolved(name): where for name, where in tried.items()}
     project.looped = {project.resolved(name): why for name, why in reversed(looped)}
+    last = {name: name.rpartition(".")[2] for name in methods}
+    project.renewed = {name: renewing[m] for name, m in last.items() if m in renewing}
     project.passed = {
         project.resolved(name) for s in summaries if not is_test_file(s.path) for name in s.passed
     }

@@ -82,6 +82,8 @@ class Project:
         idle: the dotted names at the top of modules that no other module speaks of.
         tried: dotted function -> where a test calls it as it is.
         perhaps: the methods that traced code may call, and what these call, dotted.
+        renewed: dotted method -> where a host stores what a method of its name gives in the place
+            of the object, again and again.
         imports: module -> the modules of the project that it imports.
         texts: module -> its text; empty where only one file is looked at.
         held: gives the index of a module that lies ready; in this process alone.
@@ -117,6 +119,7 @@ class Project:
     idle: set[str] = field(default_factory=set)
     tried: dict[str, str] = field(default_factory=dict)
     perhaps: set[str] = field(default_factory=set)
+    renewed: dict[str, str] = field(default_factory=dict)
     imports: dict[str, set[str]] = field(default_factory=dict)
     texts: dict[str, Text] = field(default_factory=dict)
     held: Callable[[str], Module | None] | None = field(default=None, compare=False)

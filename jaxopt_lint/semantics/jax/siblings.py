@@ -59,6 +59,11 @@ def by_folder(
     ['proj', 'src']
     >>> sorted(by_folder(own, [["proj.steps.step", "proj.model", "proj.data"]]))
     ['src']
+
+    A name that a module of it does not bind (any more) speaks against nothing:
+
+    >>> sorted(by_folder(own, [["proj.steps.step", "proj.model", "proj.model.Gone"]]))
+    ['proj', 'src']
     """
     tops = {module.partition(".")[0] for module in names}
     found: dict[str, set[str]] = {}
@@ -69,8 +74,8 @@ def by_folder(
                 found.setdefault(top, set()).add(rest)
     out = {_ROOT} - tops if tops - {""} else set[str]()
     for top, rests in found.items():
-        homes = {_home(rest, names) for rest in rests}
-        if len(homes) > 1 and "" not in homes:
+        homes = {_home(rest, names) or _half_known(rest, names) for rest in rests}
+        if len(homes - {_NEITHER}) > 1 and "" not in homes:
             out.add(top)
     return frozenset(out)
 
@@ -87,3 +92,13 @@ def _home(name: str, names: Mapping[str, Collection[str]]) -> str:
 
 # The folder that modules are imported from, and which some import them by as well.
 _ROOT = "src"
+
+
+_NEITHER = "?"
+
+
+def _half_known(name: str, names: Mapping[str, Collection[str]]) -> str:
+    """A mark for a name that nothing binds in a module that is here, and for a folder of modules;
+    empty for anything else."""
+    inside = name.rpartition(".")[0] in names or any(m.startswith(f"{name}.") for m in names)
+    return _NEITHER if inside else ""

@@ -21,6 +21,7 @@ from jaxopt_lint.semantics.jax.perhaps_traced import asked_methods, methods_of
 from jaxopt_lint.semantics.jax.project import MESH_WORDS, Project
 from jaxopt_lint.semantics.jax.put_there import put_there
 from jaxopt_lint.semantics.jax.recurrence import in_test, looped_calls_of, once_mentions
+from jaxopt_lint.semantics.jax.renewing import renewing_calls
 from jaxopt_lint.semantics.jax.returned_modules import returned_modules, taken
 from jaxopt_lint.semantics.jax.settings_of import stated_here
 from jaxopt_lint.semantics.jax.stars import said_of_stars
@@ -145,6 +146,7 @@ def summarise(module: Module, display: str) -> Summary:
         summary.tried = _tried(facts)
         summary.passed = passed_on(facts)
         summary.asked, summary.methods = asked_methods(facts), methods_of(facts)
+        summary.renewing = renewing_calls(facts)
     summary.settings = _settings(facts)
     summary.constants = _constants(module)
     summary.stars, summary.names, summary.public = said_of_stars(module)

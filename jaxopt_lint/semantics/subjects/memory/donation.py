@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, fact, tracing
 from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.jax.unresolved import unresolved
-from jaxopt_lint.semantics.python import FunctionNode, arguments, is_name, positional, stored_texts
+from jaxopt_lint.semantics.python import FunctionNode, arguments, positional, stored_texts
 from jaxopt_lint.semantics.subjects.memory.holders import NO_CALL, Holders
 from jaxopt_lint.semantics.subjects.memory.in_place import (
     NNX_JIT,
@@ -20,7 +20,8 @@ from jaxopt_lint.semantics.subjects.memory.in_place import (
     trained_in_place,
 )
 from jaxopt_lint.semantics.subjects.memory.indirect_calls import receivers
-from jaxopt_lint.semantics.subjects.memory.optimizer_calls import is_optimizer_update
+from jaxopt_lint.semantics.subjects.memory.made_of_one import made_of_one
+from jaxopt_lint.semantics.subjects.memory.outermost import outermost
 from jaxopt_lint.semantics.subjects.memory.reached import definition_abroad
 from jaxopt_lint.semantics.subjects.memory.sizes import large_state
 from jaxopt_lint.semantics.subjects.memory.updates import updates
@@ -38,6 +39,8 @@ class Candidate:
         blocked: why donating them is not known to be safe; "" where it is.
         idle: the parameters that are donated although no result takes their place.
         in_place: it writes into the modules that it is given, and returns none of them.
+        twice: what puts one array into two places of what is renewed, so that XLA would refuse to
+            donate it; None where nothing is seen to.
         large: why what it renews is large, where an optimizer renews it and nobody is seen to need
             the old values; "" where that is not known.
     """
@@ -48,6 +51,7 @@ class Candidate:
     blocked: str
     idle: tuple[str, ...] = ()
     in_place: bool = False
+    twice: ast.expr | None = None
     large: str = ""
 
     @property
@@ -101,7 +105,7 @@ def _candidate(facts: Facts, wrap: Wrap, function: FunctionNode) -> Candidate | 
     if any(n not in ("jax.vmap", "jax.checkpoint", "jax.shard_map") for n in wrap.inner):
         what = "`{}` stands within `{}`, and what it renews is not followed through that"
         return what, wrap.inner[-1], wrap.name
-    if not _outermost(facts, wrap, function):
+    if not outermost(facts, wrap, function):
         return "{} is traced by code around it, where donation does not count", function
     donated, known = tracing(facts).donated(wrap)
     static, static_known = tracing(facts).static(wrap)
@@ -147,7 +151,9 @@ def _candidate(facts: Facts, wrap: Wrap, function: FunctionNode) -> Candidate | 
         large = large_state(facts, function, holders.known(), renewed, inside=trains)
         if large and held is None and wrap.name not in FILTERS:
             blocked = ""
-    return Candidate(wrap, function, renewed, blocked, _idle(facts, wrap), large=large)
+    own = positional(function)[:1]
+    twice = made_of_one(facts, function) if {*own} & {*renewed} else None
+    return Candidate(wrap, function, renewed, blocked, _idle(facts, wrap), twice=twice, large=large)
 
 
 def _free_states(
@@ -195,12 +201,16 @@ def _imported(facts: Facts, wrap: Wrap, dotted: str) -> Candidate | _Doubt | Non
     donated, whole = tracing(facts).donated(wrap)
     static, static_known = tracing(facts).static(wrap)
     holders = Holders(facts, wrap, function)
-    sites, _ = holders.sites()
-    if not whole or not static_known or not sites or holders.measured():
+    sites, unseen = holders.sites()
+    if not whole or not static_known or holders.measured():
         return None
     spared = {*donated, *static, *wrap.bound_names, *positional(function)[: wrap.bound]}
-    stored = set.intersection(*(_given_anew(facts, call, wrap, function) for call in sites))
-    renewed = tuple(p for p in known.updated(function) if p in stored and p not in spared)
+    renewed = tuple(p for p in known.updated(function) if p not in spared)
+    if sites:
+        stored = set.intersection(*(_given_anew(facts, call, wrap, function) for call in sites))
+        renewed = tuple(p for p in renewed if p in stored)
+    elif unseen.startswith(NO_CALL):
+        return None
     if not renewed or not (known.trains(function) or holders.looped()):
         return None
     held = holders.of(renewed)
@@ -318,79 +328,3 @@ def _idle(facts: Facts, wrap: Wrap) -> tuple[str, ...]:
 
 def _unpacks(wrap: Wrap) -> bool:
     return wrap.options is not None and any(k.arg is None for k in wrap.options.keywords)
-
-
-def _outermost(facts: Facts, wrap: Wrap, function: FunctionNode) -> bool:
-    """Donation counts only where nothing around the compiled function is traced."""
-    for other in tracing(facts).of(function):
-        if other.decorator and not wrap.decorator and other.transform.kind in ("jit", "pmap"):
-            continue  # the call compiles what the decorator has made
-        if other is not wrap and other.site is not wrap.site:
-            if other.transform.kind not in ("checkpoint", "named_call", "eval_shape"):
-                if not _apart(facts, wrap, function, other):
-                    return False
-    if tracing(facts).elsewhere(function):
-        return False
-    owner = facts.module.class_of(function)
-    if owner is not None:
-        name = getattr(function, "name", "")
-        read = _traced_methods(facts)
-        if (None, name) in read or any(
-            name == n and o is not None and _related(owner, o) for o, n in read
-        ):
-            return False
-    around = facts.module.function(wrap.site if not wrap.decorator else function)
-    if tracing(facts).staged(around) is not None:
-        return False
-    callers = [facts.module.function(c) for c in calls(facts).callers(function)]
-    return not any(tracing(facts).staged(c) is not None for c in callers if c is not None)
-
-
-def _apart(facts: Facts, wrap: Wrap, function: FunctionNode, other: Wrap) -> bool:
-    """Whether two transforms each make something of their own of a plain function: what one of
-    them makes goes under another name, or back to the caller, and the other never sees it."""
-    if wrap.decorator or other.decorator or wrap.inner or other.inner:
-        return False
-    name = getattr(function, "name", "")
-    given = (wrap.argument, other.argument)
-    if not all(argument is not None and is_name(argument, name) for argument in given):
-        return False
-    around = facts.module.parent.get(wrap.site)
-    if isinstance(around, ast.Return):
-        return True
-    target = around.targets[0] if isinstance(around, ast.Assign) else None
-    return isinstance(target, ast.Name) and target.id != name
-
-
-def _related(one: ast.ClassDef, other: ast.ClassDef) -> bool:
-    """Whether two classes are one, or one of them names the other as its base."""
-    bases = {ast.unparse(b) for b in one.bases} | {ast.unparse(b) for b in other.bases}
-    return one is other or bool(bases & {one.name, other.name})
-
-
-_Method = tuple[ast.ClassDef | None, str]  # of which class, where that is known
-
-
-@fact
-def _traced_methods(facts: Facts) -> set[_Method]:
-    """The methods that traced code reaches as `cls.update` or `Agent.update`, or may."""
-    module = facts.module
-    read: dict[ast.AST | None, set[_Method]] = {}
-    for node in module.all(ast.Attribute):
-        function = module.function(node)
-        owner = module.owner(node) if module.is_self(node.value) else None
-        if facts.names.of(node) is None or owner is not None:
-            call = module.parent[node]  # the update of an optimizer is no method of a learner
-            if not isinstance(call, ast.Call) or not is_optimizer_update(facts, call):
-                read.setdefault(function, set()).add((owner, node.attr))
-    names: set[_Method] = set()
-    methods = [f for f in read if isinstance(f, (ast.FunctionDef, ast.AsyncFunctionDef))]
-    pending = [f for f in methods if tracing(facts).staged(f) is not None]
-    seen = set(pending)
-    while pending:
-        names |= read[pending.pop()]
-        known = {name for _, name in names}
-        more = [f for f in methods if f not in seen and f.name in known and module.class_of(f)]
-        seen.update(more)
-        pending += more
-    return names

@@ -20,7 +20,11 @@ from jaxopt_lint.semantics.subjects.memory.optimizer_calls import (
     is_example_update,
     is_optimizer_update,
 )
-from jaxopt_lint.semantics.subjects.memory.reached import function_abroad, method_reached
+from jaxopt_lint.semantics.subjects.memory.reached import (
+    function_abroad,
+    method_by_name,
+    method_reached,
+)
 from jaxopt_lint.semantics.subjects.memory.versions import (
     SMALL,
     Shape,
@@ -58,6 +62,13 @@ class Updates:
         there, function = found
         known = self._abroad.setdefault(there.module.name, Updates(there, abroad=False))
         return known, function
+
+    def by_name(self, call: ast.Call) -> tuple[Updates, Definition] | None:
+        """The same of a method, on an object of which only the name of the method is known."""
+        found = method_by_name(self.facts, call)
+        if found is None or found[0] is self.facts:
+            return (self, found[1]) if found is not None else None
+        return self.known(found)
 
     def result(self, function: FunctionNode) -> Shape:
         """What a function returns, in terms of its own parameters."""
@@ -101,6 +112,8 @@ class Updates:
                 if depth and method is not None and self.trains(method, depth - 1):
                     return True
                 found = self.elsewhere(node.func) if depth else None
+                if found is None and depth and method is None:
+                    found = self.by_name(node)
                 if found is not None and found[0].trains(found[1], depth - 1):
                     return True
                 continue
@@ -305,7 +318,10 @@ class _Reader:
             if at is not None and isinstance(base, Version):
                 return replace(base, new=True, written=True)
             if node.func.attr in _REPLACE and isinstance(base, Version):
-                parts = [v for k in node.keywords for v in leaves(self.expr(k.value))]
+                held = [self.expr(k.value) for k in node.keywords]
+                if held and all(one == SMALL for one in held):
+                    return base  # another key, say: all else stays as it is
+                parts = [v for one in held for v in leaves(one)]
                 return replace(base, new=True, written=any(v.written for v in parts))
             if node.func.attr == "update" and len(given) >= 2:
                 return [None, of_optimizer(given[1])]
