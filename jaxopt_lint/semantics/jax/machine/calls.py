@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from jaxopt_lint.semantics.jax.api.results import TO_HOST_METHODS
+from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.factories import jitted_elsewhere
 from jaxopt_lint.semantics.jax.machine import trips
 from jaxopt_lint.semantics.jax.machine.annotations import believed
@@ -46,6 +47,7 @@ from jaxopt_lint.semantics.python.scopes import FunctionNode
 from jaxopt_lint.semantics.python.signatures import defaults, positional
 
 _Kind = tuple[object, ...]
+COMPILED_AHEAD = "what `lower(...).compile()` gives"
 
 
 class Calls(Transforms, Networks, Expressions):
@@ -85,6 +87,14 @@ class Calls(Transforms, Networks, Expressions):
                     return self.tree(node, "eager", name or self.model(node))
             case Method(Record() as record, "_replace" | "replace") if not args:
                 return with_fields(record, kwargs)
+            case Method(Wrapped(name), "lower") if is_compiler(name):
+                return func
+            case Method(Method(Wrapped(name), "lower") as lowered, "compile", at):
+                return Method(lowered, COMPILED_AHEAD, at)
+            case Method(Method(Wrapped(), "lower"), kept) if kept == COMPILED_AHEAD:
+                name = self.shown(node.func if isinstance(node, ast.Call) else node)
+                self.handed_to(node, name, args, kwargs)
+                return self.compiled(node, name)
             case Method():
                 return methods.called(self, node, func, args, kwargs)
             case Class(owner):
@@ -318,6 +328,10 @@ def _named(function: FunctionNode) -> str:
 
 
 __all__ = ["Calls", "bound"]
+
+
+def is_compiler(name: str) -> bool:
+    return TRANSFORMS[name].kind in ("jit", "pmap")
 
 
 def _replaces(node: ast.expr, args: Arguments, kwargs: Keywords) -> bool:

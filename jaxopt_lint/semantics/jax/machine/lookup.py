@@ -214,6 +214,8 @@ class Lookup(Core):
             case Host(_, True):
                 trips.write(self, container, certain=True)
                 self.asked_all(target, target, value, "numpy.ndarray.__setitem__")
+                if isinstance(index, Seq):  # `x[tuple(i)] = v`
+                    self.asked_all(target, target.slice, index, "numpy.ndarray.__setitem__")
             case Unknown() if isinstance(target.slice, ast.Slice):
                 if leaves(value) or may_hold_arrays(value):
                     self.may_wait(target, runs=False)  # an array of NumPy's would fetch it
@@ -378,6 +380,8 @@ class Lookup(Core):
             case (Host(shape, True), _):
                 if on_device(index):
                     self.asked(node, node, index, "numpy.ndarray.__getitem__")
+                elif isinstance(index, Seq):
+                    self.asked_all(node, node, index, "numpy.ndarray.__getitem__")
                 return trips.part_of(self, base, None)
             case (Unknown(), _) | (Method(Array() | Tree() | Unknown(), "at", _), _):
                 return base

@@ -29,7 +29,9 @@ from jaxopt_lint.semantics.subjects.transfer.needs import (
     steers,
 )
 from jaxopt_lint.semantics.subjects.transfer.some_turns import (
+    begins_later,
     leaves,
+    leaves_out_few,
     scanned_otherwise,
     some_turns,
     stored_in,
@@ -115,6 +117,9 @@ def loop_waits(facts: Facts) -> list[LoopWait]:
             continue
         seen = _judged(facts, wait, loop)
         if seen is not None:
+            late = wait.node in facts.module.parent and begins_later(facts, wait.node, loop.node)
+            if late or any(_skips(facts, g, loop) for g in wait.guards[loop.guards :]):
+                seen = replace(seen, needed=True)  # how many turns it leaves out nobody knows
             rare = _seldom(facts, wait, loop)
             if rare and (loop.renews if made.how == "jitted" else wait.work < MUCH):
                 facts.doubt(wait.node, "its loop is come to every so often")
@@ -246,7 +251,8 @@ def _judged(facts: Facts, wait: Wait, loop: Turn) -> LoopWait | None:
             or few_as_left(facts, loop)
         )
     work = ""
-    if isinstance(made.node, ast.Call) and not facts.module.within(made.node, wait.node):
+    inside = made.node is wait.node or facts.module.within(made.node, wait.node)
+    if isinstance(made.node, ast.Call) and not inside:
         work = made.name.rpartition(".")[2] if made.name != "it" else ""
         if own:
             work = facts.module.source(made.node.func)
@@ -316,6 +322,8 @@ def _always(facts: Facts, guard: Guard, loop: Turn, stored: frozenset[str], plac
         ends = [way[-1] for way in ways if isinstance(way, list) and way]
         if guard.depth == loop.depth and not any(isinstance(e, ast.Continue) for e in ends):
             return True  # the loop is over where it is not passed
+        if _skips(facts, guard, loop):
+            return True
     elif isinstance(around, ast.If) and guard.depth == loop.depth:
         first = any(place is s or facts.module.within(place, s) for s in around.body)
         way = around.body if first else around.orelse
@@ -324,3 +332,13 @@ def _always(facts: Facts, guard: Guard, loop: Turn, stored: frozenset[str], plac
     if guard.depth > loop.depth:
         return False
     return not is_periodic(facts, test) and not some_turns(facts, test, stored)
+
+
+def _skips(facts: Facts, guard: Guard, loop: Turn) -> bool:
+    """Whether a test in front goes on with the next turn, and does so now and then alone."""
+    around = facts.module.parent.get(guard.test) if guard.test is not None else None
+    if not guard.passed or guard.depth != loop.depth or not isinstance(around, ast.If):
+        return False
+    only = not around.orelse and isinstance(around.body[-1], ast.Continue)
+    assert guard.test is not None
+    return only and leaves_out_few(facts, guard.test)

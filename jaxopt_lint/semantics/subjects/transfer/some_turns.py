@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.semantics.jax.basics import Facts, calls
-from jaxopt_lint.semantics.python import FUNCTIONS, LOOPS, Loop
+from jaxopt_lint.semantics.jax.recurrence import body_loop
+from jaxopt_lint.semantics.python import FUNCTIONS, LOOPS, Loop, is_name
 from jaxopt_lint.semantics.subjects.transfer.steps import StepCall, is_modulo_one, is_periodic
 
 
@@ -17,6 +18,8 @@ def some_turns(facts: Facts, test: ast.expr, stored: frozenset[str]) -> bool:
     have or have not, `"loss" in metrics`; `step % 1 == 0` and `step > 0` hold on (nearly) every
     one.
     """
+    if warmed_up(facts, test):
+        return False
     if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
         return any(some_turns(facts, value, stored) for value in test.values)
     if is_modulo_one(facts, test) or _after_the_first(test) or _asks_for_field(test):
@@ -36,6 +39,104 @@ def some_turns(facts: Facts, test: ast.expr, stored: frozenset[str]) -> bool:
             ):
                 return True
     return False
+
+
+def leaves_out_few(facts: Facts, test: ast.expr) -> bool:
+    """Whether `if test: continue` is taken to leave out some turns of many: those with a bad
+    batch, or the first ones, while there is too little data.
+
+    Nobody knows; what is taken for that is a comparison or a question to a function, and no flag,
+    no place in a list of turns, and no count of every so many.
+    """
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        test = test.operand
+    if isinstance(test, ast.BoolOp):
+        return all(leaves_out_few(facts, value) for value in test.values)
+    if is_periodic(facts, test):
+        return False
+    if isinstance(test, ast.Compare):
+        return not any(isinstance(op, (ast.In, ast.NotIn, ast.NotEq)) for op in test.ops)
+    return isinstance(test, ast.Call)
+
+
+def warmed_up(facts: Facts, test: ast.expr) -> bool:
+    """Whether a test holds from some turn on: `step >= start`, alone or with a question whether
+    there is enough to begin with, `step >= start and buffer.can_sample(size)`."""
+    parts = [test]
+    if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
+        parts = test.values
+    counts = [_counts_up_to(facts, part) for part in parts]
+    asked = (
+        isinstance(part, (ast.Call, ast.Attribute, ast.Name)) and not is_periodic(facts, part)
+        for part, counted in zip(parts, counts, strict=True)
+        if not counted
+    )
+    return any(counts) and all(asked)
+
+
+def begins_later(facts: Facts, node: ast.AST, loop: ast.AST) -> bool:
+    """Whether a place of a loop is come to from some turn on: nobody knows from which."""
+    for inner, around in facts.module.way_out(node):
+        if around is loop:
+            return False
+        if isinstance(around, ast.If) and inner in around.body and warmed_up(facts, around.test):
+            return True
+    return False
+
+
+def _counts_up_to(facts: Facts, test: ast.expr) -> bool:
+    """`step >= start` of the number of a turn, and something that is no number of a turn."""
+    if not isinstance(test, ast.Compare) or len(test.ops) != 1:
+        return False
+    low, high = test.comparators[0], test.left
+    if isinstance(test.ops[0], (ast.Lt, ast.LtE)):
+        low, high = high, low
+    elif not isinstance(test.ops[0], (ast.Gt, ast.GtE)):
+        return False
+    if not isinstance(high, ast.Name) or not isinstance(
+        low, (ast.Name, ast.Attribute, ast.Constant)
+    ):
+        return False
+    return _is_number_of_turn(facts, high) and not (
+        isinstance(low, ast.Name)
+        and body_loop(facts, low) is not None
+        and any(
+            isinstance(b.node, LOOPS) or b.kind == "augmented" for b in facts.names.binding(low)
+        )
+    )
+
+
+def _is_number_of_turn(facts: Facts, name: ast.Name) -> bool:
+    """Whether a name is what a loop counts its turns by."""
+    for around in facts.module.ancestors(name):
+        if isinstance(around, (*FUNCTIONS, ast.ClassDef)):
+            return False
+        if isinstance(around, (ast.For, ast.AsyncFor)):
+            first = around.target
+            listed = isinstance(first, ast.Tuple)
+            if isinstance(first, ast.Tuple) and first.elts:
+                first = first.elts[0]
+            # The number of an outer loop's turn tells of phases, and not of where it begins.
+            return is_name(first, name.id) and _counts(facts, around.iter, listed)
+    return False
+
+
+def _counts(facts: Facts, source: ast.expr, numbered: bool) -> bool:
+    """Whether going over something counts: `range(n)`, a bar around it, `enumerate` in pairs."""
+    if isinstance(source, ast.Name):
+        bindings = facts.names.binding(source)
+        item = bindings[0].node if len(bindings) == 1 else None
+        held = item.context_expr if isinstance(item, ast.withitem) else facts.names.value(source)
+        return held is not None and _counts(facts, held, numbered)
+    if not isinstance(source, ast.Call):
+        return False
+    if facts.names.is_builtin(source.func, "enumerate" if numbered else "range"):
+        return True
+    name = facts.names.of(source.func) or ""
+    if name.startswith("tqdm.") and name.endswith(".trange"):
+        return not numbered
+    bar = name.startswith("tqdm.") and source.args
+    return bool(bar) and _counts(facts, source.args[0], numbered)
 
 
 def _set_by_others(facts: Facts, node: ast.Attribute) -> bool:

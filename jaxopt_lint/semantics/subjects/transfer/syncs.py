@@ -33,6 +33,7 @@ from jaxopt_lint.semantics.subjects.transfer.needs import (
     steers,
 )
 from jaxopt_lint.semantics.subjects.transfer.some_turns import (
+    begins_later,
     leaves,
     scanned_otherwise,
     some_turns,
@@ -131,6 +132,7 @@ def _leading(facts: Facts, loop: Loop, walk: _Walk) -> list[Sync]:
         needed = needed or any(steers(facts, loop, s.node) for s in free if s in telling)
         needed = needed or any(times_its_turns(facts, loop, s.node) for s in rest)
         needed = needed and not only_asks(facts, loop)
+        needed = needed or any(begins_later(facts, s.node, loop) for s in rest)
         # Arrays first: they cost the most. Tests last: they are for information only.
         free.sort(key=lambda s: (s.array is None, s.kind == "test"))
         first = free[0] if free else None

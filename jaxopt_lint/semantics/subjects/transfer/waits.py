@@ -16,7 +16,7 @@ def waits(facts: Facts, call: ast.Call) -> tuple[str, list[ast.expr]]:
     func = call.func
     given = [*call.args, *(k.value for k in call.keywords)]
     deed = deed_of(facts, call)
-    if deed is None or (deed.waits == "fetch" and deed.kind):
+    if deed is None or not deed.waits or (deed.waits == "fetch" and deed.kind):
         return "", []
     if deed.waits in ("print", "log"):
         return "print", shown(given)
@@ -27,4 +27,4 @@ def waits(facts: Facts, call: ast.Call) -> tuple[str, list[ast.expr]]:
         return "fetch", [] if isinstance(given[0], (ast.Tuple, ast.List, ast.Dict)) else [given[0]]
     # A function of NumPy's makes each of its arguments an array of its own.
     asked = call.args if (facts.names.of(func) or "").startswith("numpy.") else call.args[:1]
-    return (deed.waits, list(asked)) if deed.waits and asked else ("", [])
+    return (deed.waits, list(asked)) if asked else ("", [])

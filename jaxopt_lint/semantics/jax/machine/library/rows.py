@@ -317,6 +317,13 @@ def _tree_leaves(machine: Core, node: ast.expr, args: Arguments, kwargs: Keyword
     return Seq("list", None, join_all(list(found)))
 
 
+def _leaves_with_path(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Value:
+    found = _tree_leaves(machine, node, args, kwargs)
+    if not isinstance(found, Seq):
+        return found
+    return Seq("list", None, Seq("tuple", (Unknown("the path of a leaf"), found.item)))
+
+
 def _replaced(machine: Core, node: ast.expr, args: Arguments, kwargs: Keywords) -> Value:
     """`dataclasses.replace(state, step=1)`."""
     if args and isinstance(args[0], Record):
@@ -380,6 +387,11 @@ _ROWS: dict[str, Row] = {
     "jax.ad_checkpoint.checkpoint_name": _same,
     "jax.tree.leaves": _tree_leaves,
     "jax.tree_util.tree_leaves": _tree_leaves,
+    "jax.tree.leaves_with_path": _leaves_with_path,
+    "jax.tree_util.tree_leaves_with_path": _leaves_with_path,
+    # What but one process does is told as well as what all do: the first does it.
+    "jax.process_index": lambda m, n, a, k: Const(0),
+    "jax.host_id": lambda m, n, a, k: Const(0),
     "typing.cast": lambda m, n, a, k: a[1] if len(a) > 1 else Unknown("it is cast"),
     "dataclasses.replace": _replaced,
     "copy.copy": _same,
