@@ -9,6 +9,9 @@ from jaxopt_lint.rule import Rule, each
 class ImpureCallback(Rule[Misused]):
     """A callback of `jax.pure_callback` has effects, calls JAX, or is transformed without a rule.
 
+    What other callbacks run (`io_callback`, `jax.debug.callback`) may have effects; that it calls
+    JAX is told for information.
+
     ## Why is this bad?
     A pure callback is a function of its arguments and nothing else: the compiler may drop it, run
     it twice, or in another order, so that what it writes down is not what happened. It runs while
@@ -41,8 +44,8 @@ class ImpureCallback(Rule[Misused]):
 
     code = "JOL836"
     summary = "A pure callback has effects, calls JAX, or lacks a rule"
-    words = ("pure_callback",)
+    words = ("pure_callback", "io_callback", "debug", "host_callback")
     matches = each(misused_callbacks)
 
     def judge(self, found: Misused) -> None:
-        self.report(found, found.message, help=found.help)
+        self.report(found, found.message, help=found.help, severity=found.severity)

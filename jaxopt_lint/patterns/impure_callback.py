@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.semantics.jax.basics import Facts, calls, tracing
@@ -16,6 +16,16 @@ from jaxopt_lint.semantics.python import FunctionNode, argument, keywords, unpac
 
 _GRADIENTS = ("jax.grad", "jax.value_and_grad", "jax.jvp", "jax.vjp", "jax.jacfwd", "jax.jacrev",
               "jax.hessian")  # fmt: skip
+_OTHERS = (
+    "jax.experimental.io_callback",
+    "jax.io_callback",
+    "jax.debug.callback",
+    "jax.experimental.host_callback.id_tap",
+    "jax.experimental.host_callback.call",
+)
+# They hand out nothing.
+_MAKES_TYPES = ("jax.numpy.dtype", "jax.numpy.shape", "jax.numpy.ndim", "jax.numpy.issubdtype",
+                "jax.numpy.iinfo", "jax.numpy.finfo", "jax.numpy.result_type")  # fmt: skip
 _UNTRANSFORMED = ("jax.custom_jvp", "jax.custom_vjp", "jax.lax.stop_gradient")
 
 
@@ -38,8 +48,15 @@ class Misused:
 
 def misused_callbacks(facts: Facts) -> Iterator[Misused]:
     """The misuses of callbacks in a file."""
+    told = set[ast.expr]()
     for call in facts.module.all(ast.Call):
-        if facts.names.call(call) != "jax.pure_callback" or not call.args or unpacks(call):
+        made = facts.names.call(call)
+        if made in _OTHERS and call.args and not error_meant(facts, call):
+            for one in _of_jax_within(facts, call):
+                if one.node not in told:
+                    told.add(one.node)
+                    yield one
+        if made != "jax.pure_callback" or not call.args or unpacks(call):
             continue
         if error_meant(facts, call):
             continue
@@ -76,10 +93,25 @@ def _on_demand(facts: Facts, node: ast.AST, body: FunctionNode) -> bool:
     return found is not None and facts.module.within(found, body)
 
 
+def _of_jax_within(facts: Facts, call: ast.Call) -> Iterator[Misused]:
+    """The same in what other callbacks run, for information: they may hold up the program, and
+    hand out work of their own each time."""
+    found = calls(facts).callee(call.args[0])
+    body = found.node if found is not None and not found.wraps else None
+    if isinstance(body, ast.Lambda) and isinstance(body.body, ast.Call):
+        inner = calls(facts).callee(body.body.func)  # `lambda x, _: log(x)`
+        body = inner.node if inner is not None and inner.node and not inner.wraps else body
+    if body is not None and not isinstance(body, ast.Lambda):
+        for one in _of_jax(facts, body, body.name):
+            yield replace(one, severity=Severity.INFO)
+
+
 def _of_jax(facts: Facts, body: FunctionNode, name: str) -> Iterator[Misused]:
     """Work on the device that waits for the callback, which waits for the device."""
     for inner in facts.module.inside(ast.Call, body):
         of = facts.names.call(inner) or ""
+        if of.startswith(_MAKES_TYPES):
+            continue
         if of.startswith(("jax.numpy.", "jax.lax.", "jax.scipy.", "jax.random.")):
             yield Misused(
                 inner,
