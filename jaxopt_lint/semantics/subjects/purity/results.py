@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls
 from jaxopt_lint.semantics.jax.certain import made_array
-from jaxopt_lint.semantics.python import PATH, argument
+from jaxopt_lint.semantics.python import PATH, argument, stored_texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ def pure_call(facts: Facts, call: ast.Call) -> Pure | None:
     if updated is not None:
         text = facts.module.source(updated)
         return Pure(f"{text}.at[...].{_last(call)}", text)
-    if _is_replace(call):
+    if _is_replace(facts, call):
         assert isinstance(call.func, ast.Attribute)
         text = facts.module.source(call.func.value)
         assumed = f"`{text}` is a dataclass, of which `replace` makes another one"
@@ -121,12 +121,32 @@ def _updated(call: ast.Call) -> ast.expr | None:
     return None
 
 
-def _is_replace(call: ast.Call) -> bool:
-    """Whether a call is `state.replace(step=1)`: neither of a text, nor of a path or a table."""
+def _is_replace(facts: Facts, call: ast.Call) -> bool:
+    """Whether a call is `state.replace(step=1)`: neither of a text, nor of a path or a table.
+
+    Of `state.replace(**fields)` that is known where other statements renew the same.
+    """
     if not isinstance(call.func, ast.Attribute) or call.func.attr != "replace" or call.args:
         return False
     given = [k.arg for k in call.keywords]
-    return bool(given) and None not in given and not _OF_TABLES & {*given}
+    if not given or _OF_TABLES & {*given}:
+        return False
+    return None not in given or _renewed(facts, call.func.value)
+
+
+def _renewed(facts: Facts, value: ast.expr) -> bool:
+    """Whether a function stores what a method of a value gives in its place: `agent, info =
+    agent.update(batch)`, `agent = agent.replace(rate=0.1)`."""
+    function = facts.module.function(value)
+    text = ast.unparse(value)
+    for other in facts.module.all(ast.Call):
+        func = other.func
+        if isinstance(func, ast.Attribute) and facts.module.function(other) is function:
+            if ast.unparse(func.value) == text:
+                statement = facts.module.stored_by(other)
+                if statement is not None and text in stored_texts(statement):
+                    return True
+    return False
 
 
 _OF_TABLES = frozenset({"inplace", "to_replace", "value", "regex"})
