@@ -311,6 +311,7 @@ def _(facts: Facts, value: Any) -> Said:
 by_node("candidates", lambda source, c: " ".join(c.parameters) + (" blocked" if c.blocked else ""))
 by_node("looped_fetches", lambda source, f: source(f.value))
 by_node("placements", lambda source, p: f"{source(p.value)} to {p.space}")
+by_node("unseen_steps", lambda source, s: f"renews {' '.join(s.renewed)}")
 by_node("misplaced", lambda source, m: f"renews {' '.join(m.renewed)}, donates {m.donated}")
 
 

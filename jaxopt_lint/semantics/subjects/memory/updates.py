@@ -319,8 +319,9 @@ class _Reader:
                 return replace(base, new=True, written=True)
             if node.func.attr in _REPLACE and isinstance(base, Version):
                 held = [self.expr(k.value) for k in node.keywords]
-                if held and all(one == SMALL for one in held):
-                    return base  # another key, say: all else stays as it is
+                counted = any(isinstance(k.value, ast.BinOp) for k in node.keywords)
+                if held and not counted and all(one == SMALL for one in held):
+                    return base  # another key: all else stays as it is
                 parts = [v for one in held for v in leaves(one)]
                 return replace(base, new=True, written=any(v.written for v in parts))
             if node.func.attr == "update" and len(given) >= 2:
