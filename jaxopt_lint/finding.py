@@ -174,16 +174,20 @@ class Silenced:
 
 @dataclass(frozen=True, slots=True)
 class Lowered:
-    """That a finding matters less where its file lies, or as long as no run has shown its cost."""
+    """That a finding matters less where its file lies, or as long as no run has shown its cost, or
+    as another one tells of the same."""
 
     severity: Severity  # what it would be elsewhere
     pattern: str  # of `severity-by-path` that fits the file, or one of those below
+    why: str = ""  # where the pattern does not say it all
+    told_by: str = ""  # the fingerprint of the finding that tells of the same
 
 
 AT_WORK = ""  # a block that shows a module at work
 RETIRED = "@deprecated"  # what its author marks as deprecated
 UNREACHED = "@unreached"  # what nothing comes to
 UNSEEN = "@unseen"  # what only a run can weigh, and none has shown
+REPEATED = "@repeated"  # what another finding of the file tells of
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +229,8 @@ class Finding:
     lowered: Lowered | None = None
     observed: Observed | None = None
     measures: bool = False  # it is about measuring, which is what benchmarks are for
+    causes: tuple[str, ...] = ()  # findings of a rule and file that share one are of one cause
+    repeats: int = 0  # how many others of its cause are for information, as this one tells of them
 
     @property
     def order(self) -> tuple[str, int, Location, str]:
@@ -235,6 +241,18 @@ class Finding:
     def unseen(self) -> bool:
         """Whether it would matter more if a run had shown what it costs."""
         return self.lowered is not None and self.lowered.pattern == UNSEEN
+
+    @property
+    def repeated(self) -> bool:
+        """Whether another finding tells of its cause."""
+        return self.lowered is not None and self.lowered.pattern == REPEATED
+
+    @property
+    def said(self) -> str:
+        """Its message, for those who see nothing of the others of its cause."""
+        if not self.repeats:
+            return self.message
+        return f"{self.message} (and {self.repeats} more in this file)"
 
     @property
     def weight(self) -> Severity:

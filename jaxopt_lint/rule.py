@@ -81,6 +81,8 @@ class Rule(Generic[M]):
             when no such list can be given.
         measures: the rule is about how something is measured, so that its findings matter as much
             in a benchmark as elsewhere.
+        about_names: what it reports is about a name, and the same mistake wherever that stands in a
+            file. Of other rules only what stands in one function can be the same.
         weighed_by_runs: how much it costs, or whether anything, depends on how often the code runs
             and on what a turn does besides, which no reading tells: its warnings are for
             information until a run has shown the loss.
@@ -98,6 +100,7 @@ class Rule(Generic[M]):
     other_fixes: ClassVar[tuple[str, ...]] = ()
     words: ClassVar[tuple[str, ...]] = ()
     measures: ClassVar[bool] = False
+    about_names: ClassVar[bool] = False
     weighed_by_runs: ClassVar[bool] = False
     subject: ClassVar[Literal["code", "comments", "file"]] = "code"
     match_types: ClassVar[tuple[type, ...]] = ()
@@ -192,11 +195,49 @@ class Rule(Generic[M]):
             assumed=taken,
             lowered=lowered,
             measures=self.measures,
+            causes=self._causes(node, message),
         )
         self.findings.append((match, finding))
 
+    def _causes(self, node: ast.AST, message: str) -> tuple[str, ...]:
+        """What tells that findings of this rule are mended in one go: they say the same, or stand
+        in one statement."""
+        module = self.facts.module
+        where = "" if self.about_names else module.qualname(node)
+        same = f"{where}: {without_places(message)}"
+        statement = node if isinstance(node, ast.mod) else module.statement(node)
+        if not isinstance(statement, ast.stmt) or hasattr(statement, "body"):
+            return (same,)
+        return same, f"{statement.lineno}:{statement.col_offset}"
+
 
 AnyRule = type[Rule[Any]]
+
+_LINE = re.compile(r"\blines? \d+")
+
+
+def without_places(message: str) -> str:
+    """A message less what it says of one place: lines, and what stands in parentheses.
+
+    >>> without_places("`key` was used up by `f(x)` (line 3): both draw the same")
+    '`key` was used up by `f(x)` : both draw the same'
+    >>> without_places("`x` was donated to `step` on line 8")
+    '`x` was donated to `step` on '
+    """
+    parts = re.split(r"(`[^`]*`)", message)
+    aside, out = 0, []
+    for i, part in enumerate(parts):
+        if i % 2:
+            out.append(part if not aside else "")
+            continue
+        kept = []
+        for letter in part:
+            aside += letter == "("
+            if not aside:
+                kept.append(letter)
+            aside -= letter == ")" and aside > 0
+        out.append(_LINE.sub("", "".join(kept)))
+    return "".join(out)
 
 
 def each(

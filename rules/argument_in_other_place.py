@@ -32,6 +32,7 @@ class ArgumentInOtherPlace(Rule[Misplaced]):
 
     code = "JOL716"
     summary = "An argument stands in another place than a function of JAX has for it"
+    about_names = True
     severity = Severity.ERROR
     words = ("jax",)
     matches = each(misplaced)

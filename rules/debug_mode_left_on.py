@@ -40,6 +40,7 @@ class DebugModeLeftOn(Rule[ast.Call]):
 
     code = "JOL908"
     summary = "A setting for debugging is on for the whole program"
+    about_names = True
     words = ("jax_debug_", "jax_disable_jit", "jax_check_tracer_leaks", "jax_enable_checks")
 
     def visit_Call(self, node: ast.Call) -> None:

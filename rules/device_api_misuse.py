@@ -42,6 +42,7 @@ class DeviceApiMisuse(Rule[Misuse]):
 
     code = "JOL706"
     summary = "An array or a device is asked for an attribute that it does not have"
+    about_names = True
     severity = Severity.ERROR
     fix = "placement-attribute"
     words = (

@@ -52,6 +52,7 @@ class ExperimentalShardMap(Rule[OldShardMap]):
 
     code = "JOL604"
     summary = "`shard_map` is taken from `jax.experimental`"
+    about_names = True
     fix = "shard-map"
     words = ("shard_map",)
     matches = each(old_shard_maps)

@@ -53,6 +53,7 @@ class GuardHidesRemovedName(Rule[Outdated]):
 
     code = "JOL708"
     summary = "The error of a removed name is swallowed, and what needs the name is off"
+    about_names = True
     fix = "renamed-api"
 
     def matches(self) -> Iterable[Outdated]:

@@ -51,6 +51,7 @@ class HandBuiltMesh(Rule[Handmade]):
 
     code = "JOL605"
     summary = "A mesh is reshaped from the list of all devices"
+    about_names = True
     severity = Severity.INFO
     preview = True
     fix = "make-mesh"

@@ -55,6 +55,7 @@ class LegacyMeshContext(Rule[ast.expr]):
 
     code = "JOL603"
     summary = "A mesh is entered with `with mesh:`"
+    about_names = True
     fix = "set-mesh"
     words = ("esh",)
 

@@ -52,6 +52,7 @@ class LegacyPrngKey(Rule[ast.Call]):
 
     code = "JOL707"
     summary = "`jax.random.PRNGKey` makes a key of the old kind, a plain array"
+    about_names = True
     severity = Severity.INFO
     preview = True
     fix = "typed-key"

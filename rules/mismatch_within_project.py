@@ -45,6 +45,7 @@ class MismatchWithinProject(Rule[Misfit | Lacking]):
 
     code = "JOL862"
     summary = "A call or an import does not fit the project's own code, and raises"
+    about_names = True
     severity = Severity.ERROR
     words = ("jax", "flax", "equinox", "haiku", "optax")
 

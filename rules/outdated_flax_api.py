@@ -51,6 +51,7 @@ class OutdatedFlaxApi(Rule[Outdated]):
 
     code = "JOL713"
     summary = "Flax is used as it was before one of its breaking releases"
+    about_names = True
     severity = Severity.ERROR
     words = ("flax", ".unfreeze(", "add_or_replace")
 

@@ -35,6 +35,7 @@ class PlatformNeverSoCalled(Rule[ast.Compare]):
 
     code = "JOL844"
     summary = "A device or backend is compared with a name that JAX never gives it"
+    about_names = True
     words = ("device_kind", "platform", "default_backend")
 
     def visit_Compare(self, node: ast.Compare) -> None:

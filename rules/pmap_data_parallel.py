@@ -92,6 +92,7 @@ class PmapDataParallel(Rule[Pmapped]):
 
     code = "JOL602"
     summary = "A function runs on all devices through `jax.pmap`"
+    about_names = True
     severity = Severity.INFO
     fix = "stacked-shard-map"
     words = ("pmap",)

@@ -47,6 +47,7 @@ class PrivateApi(Rule[Imported]):
     code = "JOL705"
     summary = "Something is imported from a private module of JAX"
     severity = Severity.INFO  # the releases that are known have it
+    about_names = True
     fix = "public-import"
     words = ("_src",)
 

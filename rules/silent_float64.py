@@ -42,6 +42,7 @@ class SilentFloat64(Rule[ast.AST]):
 
     code = "JOL905"
     summary = "A 64-bit type is asked for where JAX only has 32 bits"
+    about_names = True
     severity = Severity.INFO  # JAX warns of it itself, where it runs
     words = tuple(_WIDE)
 

@@ -54,6 +54,7 @@ class XlaFlagsOverwritten(Rule[Setting]):
 
     code = "JOL902"
     summary = "The compiler flags that the program was started with are dropped"
+    about_names = True
     fix = "append-xla-flags"
     words = _VARIABLES
     matches = each(settings)

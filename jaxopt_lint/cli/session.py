@@ -20,8 +20,10 @@ from jaxopt_lint.files.leftovers import sweep_files
 from jaxopt_lint.report.console import count, one_line
 from jaxopt_lint.report.document import Document
 from jaxopt_lint.report.formats import render
+from jaxopt_lint.report.order import with_repeats
 from jaxopt_lint.report.sources import Sources
 from jaxopt_lint.running.ends import CLEAN, FAILED, FINDINGS, CannotDo
+from jaxopt_lint.running.repeats import told_once
 from jaxopt_lint.settings.config import Config
 
 if TYPE_CHECKING:
@@ -79,7 +81,7 @@ class Session:
             every = sorted([*found.findings, *silenced, *found.added], key=attrgetter("order"))
             findings, silenced = _told_apart(every)
         findings, self.silenced = self.scope.split(findings, silenced)
-        return findings
+        return told_once(findings)
 
     def _with_runs(
         self, fixed: FixResult, files: Files, texts: Mapping[str, bytes] | None = None
@@ -93,6 +95,7 @@ class Session:
             added = [f for part in self.scope.split(*_told_apart(found.added)) for f in part]
             every = sorted([*found.findings, *comments, *added], key=attrgetter("order"))
             fixed.remaining, fixed.silenced = _told_apart(every)
+        fixed.remaining = told_once(fixed.remaining)
 
     def standard_input(self) -> int:
         """Check what is piped in; with `--fix`, print it fixed."""
@@ -285,6 +288,8 @@ class Session:
         style = self.output.style
         people = kind in ("text", "concise", "grouped")
         shown = self._shown(findings) if people else findings
+        if kind == "text" and not self.given["statistics"]:
+            shown = with_repeats(findings, self.config.severity)
         if self.given["statistics"]:
             from jaxopt_lint.report.statistics import statistics
 

@@ -146,7 +146,13 @@ project of several files is looked at, an error in a function or class at the to
 file speaks of becomes a warning, and a warning info: not in a package that others install, nor
 where nothing of the file is in use.
 
-So is, until a run shows what it costs, what no reading weighs: operations that the host hands to
+One cause is told once in a file: of findings of one rule that say the same of the same name, or
+of one function, or that stand in one statement, the first that is reported keeps its severity and
+says how many more there are; the others are info, and say which one tells of them. Their fixes are
+applied as ever. What a comment, the baseline or `--since` leaves out tells of nothing, so that of
+code that changes the first is told; the review bot comments on every changed line.
+
+What no reading weighs is info until a run shows what it costs: operations that the host hands to
 the device one by one, waits, functions that are computed twice or compiled anew on every call. The
 pages of these rules say so. `jaxopt-lint observe -- COMMAND` watches a run; what that loses by them
 is a warning from then on, with its seconds.

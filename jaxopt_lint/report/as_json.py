@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
-from jaxopt_lint.finding import Evidence, Finding, Fix, Location
+from jaxopt_lint.finding import Evidence, Finding, Fix, Location, Lowered
 
 
 def dumps(findings: Iterable[Finding]) -> str:
@@ -39,7 +39,8 @@ def as_dict(finding: Finding) -> dict[str, Any]:
         "name": finding.name,
         "message": finding.message,
         "severity": finding.severity.value,
-        "lowered": asdict(finding.lowered) if finding.lowered else None,
+        "lowered": _lowered(finding.lowered) if finding.lowered else None,
+        "repeats": finding.repeats,
         "filename": finding.path,
         "location": _location(finding.start),
         "end_location": _location(finding.end),
@@ -73,6 +74,12 @@ def evidence(found: Evidence) -> dict[str, Any]:
         "gains": found.gains,
         "environment": found.environment,
     }
+
+
+def _lowered(lowered: Lowered) -> dict[str, Any]:
+    """What a finding would be elsewhere; the last two say which other one tells of the same."""
+    told = {"severity": lowered.severity.value, "pattern": lowered.pattern}
+    return told | ({"why": lowered.why, "told_by": lowered.told_by} if lowered.told_by else {})
 
 
 def _fix(fix: Fix) -> dict[str, Any]:

@@ -31,7 +31,7 @@ def lines(findings: Iterable[Finding], sources: Sources) -> Iterator[str]:
             properties["col"] = str(start.column)
             properties["endColumn"] = str(end.column)
         pairs = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
-        text = place + told.message + (f"\n{told.help}" if told.help else "")
+        text = place + told.said + (f"\n{told.help}" if told.help else "")
         yield f"::{_COMMAND[finding.severity]} {pairs}::{_data(text)}"
     hidden = sum(
         max(0, sum(f.severity is severity for f in ordered) - _SHOWN) for severity in Severity

@@ -29,6 +29,22 @@ class Kind:
     more: list[Finding] = field(default_factory=list)
 
 
+def at_least(findings: Iterable[Finding], least: Severity) -> list[Finding]:
+    """The findings that are as severe as is asked for."""
+    return [finding for finding in findings if finding.severity.at_least(least)]
+
+
+def with_repeats(findings: Iterable[Finding], least: Severity) -> list[Finding]:
+    """The same, and the others of their causes, of which the report only counts the lines."""
+    every = list(findings)
+    shown = {finding.fingerprint for finding in at_least(every, least)}
+    return [
+        finding for finding in every
+        if finding.severity.at_least(least)
+        or (finding.repeated and finding.lowered and finding.lowered.told_by in shown)
+    ]  # fmt: skip
+
+
 def worst_first(findings: Iterable[Finding]) -> list[Finding]:
     """What stops the program before what slows it down before what may be of interest.
 
@@ -50,7 +66,12 @@ def kinds(findings: Iterable[Finding]) -> list[Kind]:
     its own; such a finding is like no other.
     """
     found: dict[tuple[object, ...], Kind] = {}
+    tellers: dict[str, Kind] = {}  # by the fingerprints of those that others of their cause follow
     for i, finding in enumerate(findings):
+        by = finding.lowered.told_by if finding.lowered and finding.evidence is None else ""
+        if by in tellers:
+            tellers[by].more.append(finding)
+            continue
         key = (
             _home(finding),
             finding.code,
@@ -59,11 +80,13 @@ def kinds(findings: Iterable[Finding]) -> list[Kind]:
             _remedy(finding),
             i if finding.evidence is not None else None,
         )
-        kind = found.get(key)
-        if kind is None:
-            found[key] = Kind(finding)
-        else:
+        kind = found.setdefault(key, Kind(finding))
+        if kind.first is not finding:
             kind.more.append(finding)
+        if finding.repeats:
+            tellers[finding.fingerprint] = kind
+    for kind in tellers.values():
+        kind.more.sort(key=lambda finding: finding.order)
     return _across_files(found)
 
 

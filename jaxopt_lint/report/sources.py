@@ -133,7 +133,11 @@ class Sources:
             fix = self._fix(finding.path, fix)
         if fix is not None:
             fix = replace(fix, title=said(fix.title), assumed=tuple(map(said, fix.assumed)))
+        lowered = finding.lowered
+        if lowered is not None and lowered.why:
+            lowered = replace(lowered, why=said(lowered.why))
         return finding.with_(
+            lowered=lowered,
             message=said(finding.message),
             help=said(finding.help),
             because=tuple(map(said, finding.because)),

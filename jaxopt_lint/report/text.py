@@ -25,7 +25,7 @@ from jaxopt_lint.report.console import Style, clean, count, one_line
 from jaxopt_lint.report.diff import excerpt
 from jaxopt_lint.report.evidence import details, headline
 from jaxopt_lint.report.frame import frame
-from jaxopt_lint.report.order import Kind, kinds, worst_first
+from jaxopt_lint.report.order import Kind, at_least, kinds, with_repeats, worst_first
 from jaxopt_lint.report.sources import Sources
 
 PAINT = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
@@ -47,7 +47,7 @@ def concise(finding: Finding, sources: Sources, style: Style, unsafe: bool = Fal
     """`path:row:column: CODE [*] message`; in a notebook `path:cell 3:row:column: ...`."""
     code = style.link(style(finding.code, PAINT[finding.severity], "bold"), finding.url)
     mark = f" [{style('*', 'cyan')}]" if applies(finding, unsafe) else ""
-    return f"{_place(finding, sources, style)} {code}{mark} {one_line(finding.message)}"
+    return f"{_place(finding, sources, style)} {code}{mark} {one_line(finding.said)}"
 
 
 def report(
@@ -119,6 +119,7 @@ def full(
     if verbose and finding.lowered is not None:
         before, pattern = finding.lowered.severity.value, finding.lowered.pattern
         by = _PLACES.get(pattern, f"by `severity-by-path` for `{pattern}`")
+        by = f"as {finding.lowered.why}" if finding.lowered.why else by
         yield note("severity", f"{before} elsewhere; lowered {by}")
     if verbose or finding.confidence is not Confidence.HIGH:
         yield note("confidence", finding.confidence.value)
@@ -166,7 +167,7 @@ def grouped(
             severity = style(finding.severity.value.ljust(word), PAINT[finding.severity], "bold")
             code = style.link(style(finding.code, "bold"), finding.url)
             mark = f"[{style('*', 'cyan')}]" if applies(finding, unsafe) else "   "
-            line = f"  {place.rjust(column)}  {severity}  {code} {mark} {one_line(finding.message)}"
+            line = f"  {place.rjust(column)}  {severity}  {code} {mark} {one_line(finding.said)}"
             yield style.wrapped(line, " " * (column + word + 17))
         yield ""
 
@@ -189,7 +190,7 @@ def summary(
     parts = ", ".join(count(counts[s], s.value) for s in Severity if counts[s])
     files = len({finding.path for finding in findings})
     text = f"Found {count(len(findings), 'finding')} in {count(files, 'file')}: {parts}."
-    shown = [f for f in findings if f.severity.at_least(least)]
+    shown = with_repeats(findings, least) if folded else at_least(findings, least)
     if len(shown) < len(findings):
         lowest = max(counts, key=lambda severity: severity.rank)
         text += f"\n{len(findings) - len(shown)} not shown: `--severity {lowest.value}` shows all."
@@ -206,8 +207,9 @@ def summary(
         text += f"\n{later} fixable with `--fix --verify` or `--unsafe-fixes`."
     hidden = sum(len(kind.more) for kind in kinds(shown)) if folded else 0
     if hidden:
-        text += f"\n{hidden} shown by their line only: `--verbose` shows each in full, "
-        text += "`--output-format concise` each in a line."
+        text += f"\n{hidden} shown by their line only: `--verbose` shows each in full"
+        repeated = any(f.repeated and not f.severity.at_least(least) for f in shown)
+        text += "." if repeated else ", `--output-format concise` each in a line."
     return text
 
 

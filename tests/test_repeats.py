@@ -1,0 +1,128 @@
+"""One cause is told once in a file; what else is of it keeps its fix and is for information."""
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from jaxopt_lint.cli.main import main
+
+CODE = """import jax
+
+
+def halve(tree):
+    return jax.tree_map(lambda x: x / 2, tree)
+
+
+def double(tree):
+    return jax.tree_map(lambda x: x * 2, jax.tree_map(abs, tree))
+
+
+def leaves(tree):
+    return jax.tree_leaves(tree)
+"""
+Check = Callable[..., dict[int, str]]
+
+
+@pytest.fixture
+def check(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Check:
+    (tmp_path / "train.py").write_text(CODE)
+    monkeypatch.chdir(tmp_path)
+
+    def lint(*options: str) -> dict[int, str]:
+        command = ["check", "--no-cache", "--output-format", "json", *options, "train.py"]
+        main(command)
+        found = json.loads(capsys.readouterr().out)
+        return {row["location"]["row"]: row["severity"] for row in reversed(found)}
+
+    return lint
+
+
+def test_the_first_of_a_cause_is_told(check: Check, capsys: pytest.CaptureFixture[str]) -> None:
+    assert check() == {5: "error", 9: "info", 13: "error"}
+    main(["check", "--no-cache", "--output-format", "json", "train.py"])
+    first, second, third, other = json.loads(capsys.readouterr().out)
+    assert [row["repeats"] for row in (first, second, third, other)] == [2, 0, 0, 0]
+    assert second["lowered"] == third["lowered"] == {
+        "severity": "error",
+        "pattern": "@repeated",
+        "why": "the finding on line 5 tells of the same",
+        "told_by": first["fingerprint"],
+    }  # fmt: skip
+
+
+def test_text_counts_the_others(check: Check, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "--no-cache", "train.py"]) == 1
+    told = capsys.readouterr()
+    assert "3 more in this file: lines 9, 13 (`jax.tree_leaves`)" in told.out
+    assert "2 errors, 2 infos" in told.err + told.out
+    assert "not shown" not in told.err + told.out
+    main(["check", "--no-cache", "--output-format", "concise", "train.py"])
+    told = capsys.readouterr()
+    assert told.out.count("(and 2 more in this file)") == 1
+    assert "train.py:9" not in told.out
+    main(["check", "--no-cache", "--verbose", "train.py"])
+    told = capsys.readouterr()
+    assert "error elsewhere; lowered as the finding on line 5 tells of the same" in told.out
+
+
+def test_all_of_a_cause_is_fixed(check: Check) -> None:
+    main(["check", "--no-cache", "--fix", "train.py"])
+    assert "jax.tree_map(" not in Path("train.py").read_text()
+
+
+def test_where_the_first_is_silenced_the_next_is_told(check: Check) -> None:
+    old = "lambda x: x / 2, tree)"
+    Path("train.py").write_text(CODE.replace(old, f"{old}  # jaxopt-lint: ignore[JOL701] later"))
+    assert check() == {9: "error", 13: "error"}
+
+
+def test_where_the_first_is_in_the_baseline_the_next_is_told(check: Check) -> None:
+    Path("train.py").write_text(CODE.partition("def double")[0])
+    main(["baseline", "create", "train.py"])
+    Path("train.py").write_text(CODE)
+    assert check() == {9: "error", 13: "error"}
+
+
+def test_a_change_is_told_of_what_it_brings(check: Check) -> None:
+    def git(*command: str) -> None:
+        who = ["-c", "user.name=a", "-c", "user.email=a@b"]
+        subprocess.run(["git", *who, *command], check=True, capture_output=True)
+
+    Path("train.py").write_text(CODE.partition("def double")[0])
+    git("init")
+    git("add", "train.py")
+    git("commit", "-m", "first")
+    Path("train.py").write_text(CODE)
+    assert check("--since", "HEAD") == {9: "error", 13: "error"}
+
+
+def test_a_key_of_another_function_is_another_cause(check: Check) -> None:
+    twice = "    a = jax.random.normal(key)\n    return a + jax.random.normal(key)\n"
+    text = f"import jax\n\n\ndef one(key):\n{twice}\n\ndef two(key):\n{twice}"
+    Path("train.py").write_text(text)
+    assert check() == {6: "warning", 11: "warning"}
+
+
+def test_what_matters_less_tells_of_nothing(check: Check) -> None:
+    Path("train.py").write_text(CODE.replace("def halve", '"""Deprecated."""\n\n\ndef halve', 1))
+    text = CODE.replace("(tree):\n", '(tree):\n    """Deprecated: use `double`."""\n', 1)
+    Path("train.py").write_text(text)
+    assert check() == {6: "info", 10: "error", 14: "error"}
+
+
+def test_in_a_notebook_the_first_is_named_by_its_cell(
+    check: Check, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plain = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
+    cells = [plain | {"source": cell} for cell in CODE.split("\n\n\n")]
+    book = {"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 4}
+    Path("train.ipynb").write_text(json.dumps(book))
+    main(["check", "--no-cache", "--output-format", "json", "train.ipynb"])
+    found = json.loads(capsys.readouterr().out)
+    why = [row["lowered"]["why"] for row in found if row["lowered"]]
+    assert why == ["the finding on line 2 of cell 2 tells of the same"] * 2
