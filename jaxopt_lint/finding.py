@@ -186,6 +186,7 @@ class Lowered:
 AT_WORK = ""  # a block that shows a module at work
 RETIRED = "@deprecated"  # what its author marks as deprecated
 UNREACHED = "@unreached"  # what nothing comes to
+UNIMPORTABLE = "@unimportable"  # what stands in a file of which an import always fails
 UNSEEN = "@unseen"  # what only a run can weigh, and none has shown
 REPEATED = "@repeated"  # what another finding of the file tells of
 

@@ -83,6 +83,8 @@ class Rule(Generic[M]):
             in a benchmark as elsewhere.
         about_names: what it reports is about a name, and the same mistake wherever that stands in a
             file. Of other rules only what stands in one function can be the same.
+        stops: what it reports as an error always raises, with whatever JAX, so that nothing comes
+            to what follows in the same block.
         weighed_by_runs: how much it costs, or whether anything, depends on how often the code runs
             and on what a turn does besides, which no reading tells: its warnings are for
             information until a run has shown the loss.
@@ -101,6 +103,7 @@ class Rule(Generic[M]):
     words: ClassVar[tuple[str, ...]] = ()
     measures: ClassVar[bool] = False
     about_names: ClassVar[bool] = False
+    stops: ClassVar[bool] = False
     weighed_by_runs: ClassVar[bool] = False
     subject: ClassVar[Literal["code", "comments", "file"]] = "code"
     match_types: ClassVar[tuple[type, ...]] = ()
@@ -148,6 +151,7 @@ class Rule(Generic[M]):
         because: tuple[str | None, ...] | None = None,
         assumed: tuple[str | None, ...] | None = None,
         weighed: bool | None = None,
+        cause: str = "",
     ) -> None:
         """Record that the rule fired.
 
@@ -163,6 +167,8 @@ class Rule(Generic[M]):
             assumed: what was taken for granted, so that a reader can disagree; as `because`.
             weighed: whether the source, or a run, tells that it costs much; by default it does not
                 where the rule is one that only runs weigh.
+            cause: what findings have in common that are mended in one go, where that is not all
+                that the message says.
         """
         why = getattr(match, "because", (getattr(match, "why", ""),))
         proven = tuple(filter(None, why if because is None else because))
@@ -195,16 +201,16 @@ class Rule(Generic[M]):
             assumed=taken,
             lowered=lowered,
             measures=self.measures,
-            causes=self._causes(node, message),
+            causes=self._causes(node, cause or without_places(message)),
         )
         self.findings.append((match, finding))
 
-    def _causes(self, node: ast.AST, message: str) -> tuple[str, ...]:
+    def _causes(self, node: ast.AST, cause: str) -> tuple[str, ...]:
         """What tells that findings of this rule are mended in one go: they say the same, or stand
         in one statement."""
         module = self.facts.module
         where = "" if self.about_names else module.qualname(node)
-        same = f"{where}: {without_places(message)}"
+        same = f"{where}: {cause}"
         statement = node if isinstance(node, ast.mod) else module.statement(node)
         if not isinstance(statement, ast.stmt) or hasattr(statement, "body"):
             return (same,)

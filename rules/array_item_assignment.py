@@ -41,6 +41,7 @@ class ArrayItemAssignment(Rule[ast.expr]):
 
     code = "JOL709"
     summary = "An element of an array of JAX is assigned in place"
+    stops = True
     severity = Severity.ERROR
     words = ("jax",)
 

@@ -33,6 +33,7 @@ class CallDoesNotFit(Rule[ast.AST]):
     code = "JOL855"
     summary = "A function of Optax, or a layer, is called with what it does not take"
     about_names = True
+    stops = True
     severity = Severity.ERROR
     words = ("optax", "equinox", "nnx")
 

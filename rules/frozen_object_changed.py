@@ -56,6 +56,7 @@ class FrozenObjectChanged(Rule[ast.Attribute]):
 
     code = "JOL827"
     summary = "An attribute of a frozen object is stored to"
+    stops = True
     severity = Severity.ERROR
     words = ("equinox", "flax")
 
@@ -112,6 +113,7 @@ class FrozenObjectChanged(Rule[ast.Attribute]):
                 help="return what is new"
                 if framework == "equinox"
                 else "keep it in a local name, or in `self.variable`",
+                cause=owner.name,
             )
 
     def _runs_bound(self, function: ast.FunctionDef, owner: ast.ClassDef) -> bool:
@@ -165,6 +167,7 @@ class FrozenObjectChanged(Rule[ast.Attribute]):
                 "FrozenInstanceError",
                 help=f"declare it in the body of the class: `{node.attr}: jax.Array`",
                 severity=Severity.INFO if self._behind_another(node) else None,
+                cause=owner.name,
             )
 
     def _behind_another(self, node: ast.Attribute) -> bool:

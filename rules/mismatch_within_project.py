@@ -19,7 +19,9 @@ class MismatchWithinProject(Rule[Misfit | Lacking]):
     the training step is traced, after the data was loaded and the model initialised, or on the
     first evaluation, hours later. The same goes for a name that is taken from a module of the same
     package which does not have it: what is left when a helper was renamed or moved. An import of it
-    raises `ImportError`, and reading it by a dot `AttributeError`.
+    raises `ImportError`, and reading it by a dot `AttributeError`. Where a module of the package is
+    imported that is nowhere in its folder, the importing file cannot run at all: whatever else is
+    found in it is for information.
 
     ## Example
     ```python
@@ -38,14 +40,16 @@ class MismatchWithinProject(Rule[Misfit | Lacking]):
     ## When to keep it
     Never: it raises. What waits for the error, functions behind decorators that may change what
     they take, and methods that another class may have, too, are not reported, nor are names that a
-    module may get in another way (`import *`, `__getattr__`, `globals()`). Imports of files that
-    nobody imports and that do nothing by themselves are for information, and so are further ones of
-    the same file.
+    module may get in another way (`import *`, `__getattr__`, `globals()`), and modules that a build
+    makes, or of which a file beside the packages speaks (`pyproject.toml`, `.gitignore`). Imports
+    of files that nobody imports and that do nothing by themselves are for information, and so are
+    further ones of the same file.
     """
 
     code = "JOL862"
     summary = "A call or an import does not fit the project's own code, and raises"
     about_names = True
+    stops = True
     severity = Severity.ERROR
     words = ("jax", "flax", "equinox", "haiku", "optax")
 
@@ -64,18 +68,30 @@ class MismatchWithinProject(Rule[Misfit | Lacking]):
         )
 
     def _lacks(self, found: Lacking) -> None:
-        imported = isinstance(found.node, ast.ImportFrom)
+        imported = not isinstance(found.node, ast.Attribute)
         # What nobody imports, and does nothing by itself, is hardly in use any more.
         idle = self.facts.module.name not in self.facts.project.imported_from
         idle = idle and is_library(self.facts)
         told = [match for match, _ in self.findings if isinstance(match, Lacking)]
         again = bool(told) if imported else any(self._beside(one, found) for one in told)
+        again = any(isinstance(match, Lacking) for match, _ in self.findings)
+        severity = Severity.INFO if imported and (idle or again) else None
+        if not found.path:
+            self.report(
+                found,
+                f"the package `{found.module}` has no module `{found.name}`: it raises "
+                "ModuleNotFoundError",
+                help="import what it has become, or take the file away if nobody needs it",
+                severity=severity,
+            )
+            return
         self.report(
             found,
             f"`{found.module}` has no `{found.name}`: it raises "
             + ("ImportError" if imported else "AttributeError"),
             help=f"look at the names of {found.path}",
             severity=Severity.INFO if again or (imported and idle) else None,
+            severity=severity,
         )
 
     def _beside(self, one: Lacking, other: Lacking) -> bool:

@@ -15,6 +15,7 @@ from jaxopt_lint.semantics.jax.api import history
 from jaxopt_lint.semantics.jax.api.companions import library
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.machine.traced import told
+from jaxopt_lint.semantics.jax.uncalled import Uncalled
 from jaxopt_lint.semantics.python.fact import Fact
 
 Said = Iterator[tuple[ast.AST, str]]
@@ -114,9 +115,10 @@ def _(facts: Facts, rows: frozenset[int]) -> Said:
 
 
 @text("uncalled_rows")
-def _(facts: Facts, rows: frozenset[int]) -> Said:
-    for statement in facts.module.tree.body:
-        if statement.lineno in rows:
+def _(facts: Facts, rows: Uncalled) -> Said:
+    methods = (f for c in facts.module.all(ast.ClassDef) for f in c.body)
+    for statement in (*facts.module.tree.body, *methods):
+        if statement.lineno in rows.of_programs:
             yield statement, "uncalled"
 
 

@@ -72,12 +72,6 @@ def test_where_not_all_is_looked_at_nothing_is_said(told: Told) -> None:
     assert told("main.py", "nets.py") == [6, 10, 18]
 
 
-def test_what_others_install_is_for_them_to_call(told: Told) -> None:
-    Path("setup.py").write_text("from setuptools import setup\n\nsetup(name='nets')\n")
-    Path("__init__.py").write_text("")
-    assert told() == [6, 10, 18]
-
-
 def test_a_program_beside_what_others_install_is_none_of_it(told: Told) -> None:
     Path("setup.py").write_text("from setuptools import setup\n\nsetup(name='nets')\n")
     assert told() == [18]
@@ -95,3 +89,77 @@ def test_what_would_fail_is_a_warning(told: Told) -> None:
 def test_what_fails_where_a_program_comes_to_it_is_an_error(told: Told) -> None:
     Path("main.py").write_text(PROGRAM.replace(TWICE, FAILS))
     assert told(".", "--severity", "error") == [18]
+
+
+def test_what_notes_or_settings_speak_of_may_be_called(told: Told) -> None:
+    Path("README.md").write_text("Call `batches` first.\n")
+    assert told() == [6, 18]
+    Path("conf.yaml").write_text("step: {_target_: main.helper}\n")
+    assert told() == [6, 10, 18]
+
+
+def test_an_import_alone_calls_nothing(told: Told) -> None:
+    Path("use.py").write_text("import jax\nfrom main import batches\n\nprint(jax)\n")
+    assert told() == [18]
+
+
+def test_a_text_of_another_file_may_name_it(told: Told) -> None:
+    Path("use.py").write_text('import jax\nimport main\n\nprint(getattr(main, "batches"), jax)\n')
+    assert told() == [6, 18]
+
+
+CLASS = f"""import jax
+from nets import net
+
+
+class Draws:
+    def used(self, key):
+    {TWICE}
+    def unused(self, key):
+    {TWICE}
+    def only_by_unused(self, key):
+    {TWICE}
+    def again(self, key):
+        return self.only_by_unused(key)
+
+
+print(Draws().used(jax.random.key(0)), net)
+"""
+
+
+def test_methods_that_nothing_speaks_of_matter_less(told: Told) -> None:
+    Path("main.py").write_text(CLASS)
+    assert told() == [7]
+    Path("use.py").write_text("import jax\n\nprint(lambda draws: draws.unused(jax))\n")
+    assert told() == [7, 10]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("class Draws:", "import torch\n\n\nclass Draws(torch.utils.data.Dataset):"),
+        ("class Draws:", "class Draws(metaclass=type(net)):"),
+        ("class Draws:", "@net\nclass Draws:"),
+        ("print(", "print(getattr(Draws, input()), "),
+    ],
+)
+def test_methods_that_somebody_else_may_call_are_called(told: Told, old: str, new: str) -> None:
+    Path("main.py").write_text(CLASS.replace(old, new))
+    assert len(told()) == 3
+
+
+def test_of_a_package_what_no_manual_lists_matters_less(told: Told) -> None:
+    Path("setup.py").write_text("from setuptools import setup\n\nsetup(name='nets')\n")
+    Path("__init__.py").write_text("")
+    assert told() == [18]
+    Path("docs").mkdir()
+    Path("docs/api.rst").write_text(".. automodule:: main\n")
+    assert told() == [6, 10, 18]
+    Path("main.py").write_text(PROGRAM.replace("batches", "_batches"))
+    assert told() == [10, 18]
+
+
+def test_what_a_package_gives_on_is_for_others(told: Told) -> None:
+    Path("setup.py").write_text("from setuptools import setup\n\nsetup(name='nets')\n")
+    Path("__init__.py").write_text("from .main import batches\n")
+    assert told() == [6, 18]

@@ -172,7 +172,7 @@ def _told(answer: Answer, config: Config, given: dict[str, Any], path: str) -> T
         answer.crashes += crashes
     scope = Scope.of(config, given, [path]) if found else None
     out = Told(answer, _not_run(answer.rule, config))
-    rows = quiet_rows(answer.facts, program=not offered(Path(path)))
+    rows = quiet_rows(answer.facts, whole=True, others=offered(Path(path)))
     for _, finding in found:
         hidden = config.hidden_by(finding)
         hidden = f"`{hidden}`" if hidden else ""

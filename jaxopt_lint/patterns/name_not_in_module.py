@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import Facts
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere, shadowed
+from jaxopt_lint.semantics.jax.basics import Facts, fact
+from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.jax.expected import raises_meant
+from jaxopt_lint.semantics.jax.interface import modules_of
 
 # By these a module may get names that its text does not bind.
 _MAKING = ("globals", "exec", "setattr", "vars", "locals")
@@ -22,19 +25,52 @@ class Lacking:
         node: the import, or the attribute.
         name: the name.
         module: the module, dotted.
-        path: its file.
+        path: its file; "" where it is the package that has no module of the name.
     """
 
-    node: ast.ImportFrom | ast.Attribute
+    node: ast.Import | ast.ImportFrom | ast.Attribute
     name: str
     module: str
     path: str
 
 
-def lacking(facts: Facts) -> Iterator[Lacking]:
-    """The names that a file takes from modules of its own package, and that are not there."""
+@fact
+def lacking(facts: Facts) -> tuple[Lacking, ...]:
+    """The names and modules that a file takes from its own package, and that are not there."""
     if not facts.project.texts:
-        return
+        return ()
+    return (*_modules(facts), *_names(facts))
+
+
+@fact
+def dead_imports(facts: Facts) -> tuple[Lacking, ...]:
+    """The imports at the top of a file that always fail, so that nobody can import the file."""
+    return tuple(one for one in lacking(facts) if not isinstance(one.node, ast.Attribute))
+
+
+def _modules(facts: Facts) -> Iterator[Lacking]:
+    """The modules that are imported from a package of the project which does not have them."""
+    own = facts.module.name.partition(".")[0]
+    for node in facts.module.all(ast.Import, ast.ImportFrom) if facts.project.absent else ():
+        if not _unguarded(facts, node):
+            continue
+        relative = isinstance(node, ast.ImportFrom) and bool(node.level)
+        for dotted in modules_of(node, facts.module):
+            near = relative or (own and dotted.partition(".")[0] == own)
+            gone = next((n for n in _within(dotted) if n in facts.project.absent), "")
+            if near and gone:
+                package, _, name = gone.rpartition(".")
+                yield Lacking(node, name, package, "")
+                break
+
+
+def _within(dotted: str) -> Iterable[str]:
+    parts = dotted.split(".")
+    return (".".join(parts[:i]) for i in range(2, len(parts) + 1))
+
+
+def _names(facts: Facts) -> Iterator[Lacking]:
+    """The names that are taken from modules of the project that do not have them."""
     modules: set[str] = set()
     for name, bound in facts.module.top.bindings.items():
         for binding in bound:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from jaxopt_lint.finding import (
     AT_WORK,
     RETIRED,
+    UNIMPORTABLE,
     UNREACHED,
     UNSEEN,
     Applicability,
@@ -38,6 +39,7 @@ _PLACES = {
     AT_WORK: "in the `__main__` block of a module that others import",
     RETIRED: "in what its author marks as deprecated",
     UNREACHED: "where nothing comes to it",
+    UNIMPORTABLE: "in a file that imports what its project does not have",
     UNSEEN: "until a run shows what it costs",
 }
 _MOST_PLACES = 12  # lines that are named where findings are only counted

@@ -90,7 +90,9 @@ def _to_all(project: Project) -> list[str]:
         str(project.sets_mesh),
         project.joins_processes,
         str(project.takes_gradients),
+        str(project.documented),
         *(f"~{name}" for name in sorted(project.looked_through)),
+        *(f"-{name}" for name in sorted(project.absent)),
         *returned,
         *networks,
     ]

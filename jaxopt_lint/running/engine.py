@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import traceback
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from operator import attrgetter
@@ -23,6 +23,7 @@ from jaxopt_lint.finding import (
 )
 from jaxopt_lint.rule import AnyRule, Match, Rule, node_of
 from jaxopt_lint.running import pool
+from jaxopt_lint.running.behind import rows_behind
 from jaxopt_lint.running.cachekeys import about
 from jaxopt_lint.running.collector import quiet_collector
 from jaxopt_lint.running.opening import (
@@ -46,6 +47,7 @@ from jaxopt_lint.settings.config import Config
 from jaxopt_lint.settings.copies import KINDS, is_copy
 from jaxopt_lint.settings.discovery import DiscoveredFile
 from jaxopt_lint.settings.offered import offered
+from jaxopt_lint.settings.severity import Step
 
 if TYPE_CHECKING:
     from jaxopt_lint.running.cache import Cache
@@ -139,7 +141,7 @@ def lint_paths(
         # What goes to another process goes without the texts of all files.
         lean = opened
         if run is not pool.serially:
-            lean = replace(opened, sources=[], summaries={}, cache=None)
+            lean = replace(opened, sources=[], summaries={}, cache=None, aside=None)
         lint = partial(_lint_one, lean, rules, config, then)
         outcomes = zip(todo, run(lint, [source for source, _ in todo]), strict=True)
         for (source, slice_), (found, crashes) in followed(
@@ -356,8 +358,11 @@ def settled(linted: Linted, config: Config, *, whole: bool = True) -> tuple[Foun
         settle(judges.unknown(linted.facts, comments, linted.ran))
         settle(judges.unused(linted.facts, comments, linted.ran, config, whole=whole))
         out.sort(key=lambda pair: pair[1].order)
-    program = whole and not offered(linted.source.path)
-    rows = quiet_rows(linted.facts, program) if out or silenced else {}
+    others = offered(linted.source.path)
+    rows: Mapping[int, tuple[Step, str]] = {}
+    if linted.facts is not None and (out or silenced):
+        behind = rows_behind(linted.facts, out, linted.ran)
+        rows = quiet_rows(linted.facts, whole, others, behind)
     weighed = config.weighed([finding for _, finding in out], rows)
     quiet = config.weighed(silenced, rows)
     return list(zip((match for match, _ in out), weighed, strict=True)), quiet

@@ -16,6 +16,8 @@ from jaxopt_lint.files.notebook import SUFFIX
 from jaxopt_lint.files.source import SourceFile, read_source
 from jaxopt_lint.finding import Finding, Location, Severity
 from jaxopt_lint.running import pool
+from jaxopt_lint.running.absent import absent
+from jaxopt_lint.running.aside import DOCUMENTING, words_aside
 from jaxopt_lint.running.cachekeys import digest
 from jaxopt_lint.running.progress import Progress, followed
 from jaxopt_lint.running.roots import imported_from, imports_itself
@@ -46,6 +48,8 @@ class Opened:
 
     Attributes:
         summaries: what the project is joined from.
+        aside: the words of the files beside those of the summaries: Python, notes, settings; None
+            where nobody looked.
         whole: no file was named by itself, so that nothing is missing from the project.
     """
 
@@ -58,6 +62,7 @@ class Opened:
     summaries: dict[Path, Summary] = field(default_factory=dict)
     cache: Cache | None = None
     whole: bool = True
+    aside: frozenset[str] | None = None
 
 
 def open_project(
@@ -77,9 +82,9 @@ def open_project(
             sources.append(read_source(file.path, file.display))
         except SourceError as error:
             errors.append(unreadable(file.display, error))
-    opened = project_of(sources, config, open_cache, run, progress)
-    opened.errors = errors
-    opened.whole = not any(file.explicit for file in files)
+    whole = not any(file.explicit for file in files)
+    opened = project_of(sources, config, open_cache, run, progress, whole)
+    opened.errors, opened.whole = errors, whole
     return opened
 
 
@@ -89,8 +94,13 @@ def project_of(
     open_cache: Callable[[], Cache] | None = None,
     run: pool.Run = pool.serially,
     progress: Progress | None = None,
+    whole: bool = False,
 ) -> Opened:
-    """The project that some texts make up."""
+    """The project that some texts make up.
+
+    Args:
+        whole: nothing is missing from the project, as far as is known.
+    """
     names = {source.path: module_name(source.path, config) for source in sources}
     files = {s.path: (names[s.path], s.code) for s in sources}
     relevant = leads_to_jax(files)
@@ -117,6 +127,9 @@ def project_of(
             cache.add_summary(source, made)
     opened = Opened(list(sources), [], Project(), relevant, modules, names, summaries, cache)
     texts = {names[s.path]: _text(s) for s in sources if s.path in summaries}
+    if whole and len(texts) > 1:
+        others = [s for s in sources if s.path not in summaries]
+        opened.aside = words_aside(config.root, others)
     opened.project = _joined(opened, texts)
     return opened
 
@@ -137,6 +150,14 @@ def read_anew(opened: Opened, changed: Iterable[SourceFile]) -> None:
 
 def _joined(opened: Opened, texts: dict[str, Text]) -> Project:
     project = joined(sorted(opened.summaries.values(), key=lambda summary: summary.path))
+    taken = [summary.modules for summary in opened.summaries.values()]
+    project.absent = absent(opened.sources, opened.names, taken)
+    aside = opened.aside
+    if aside is None:  # any name may be spoken of there
+        project.idle = set()
+    else:
+        project.idle = {n for n in project.idle if n.rpartition(".")[2] not in aside}
+        project.documented = not DOCUMENTING.isdisjoint(aside)
     project.digest = digest(project)
     if len(texts) > 1:
         project.texts = texts

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from jaxopt_lint.finding import AT_WORK, RETIRED, UNREACHED
+from jaxopt_lint.finding import AT_WORK, RETIRED, UNIMPORTABLE, UNREACHED
+from jaxopt_lint.patterns.name_not_in_module import dead_imports
 from jaxopt_lint.semantics.jax.demos import demo_rows
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.retired import retired_rows
@@ -13,18 +14,34 @@ from jaxopt_lint.semantics.jax.unreached import unreached_rows
 from jaxopt_lint.settings.severity import Step
 
 
-def quiet_rows(facts: Facts | None, program: bool) -> Mapping[int, tuple[Step, str]]:
+def quiet_rows(
+    facts: Facts | None, whole: bool, others: bool, behind: Iterable[int] = ()
+) -> Mapping[int, tuple[Step, str]]:
     """By row, what becomes of the severity of a finding there, and for what.
 
     Args:
-        program: all of the project was looked at, and the file is not for others to install.
+        whole: all of the project was looked at.
+        others: the file is there for others to install, who may call what the project does not.
+        behind: the rows that stand behind what always raises.
     """
     if facts is None:
         return {}
     shown = dict.fromkeys(demo_rows(facts), (Step.INFO, AT_WORK))
     retired = dict.fromkeys(retired_rows(facts), (Step.INFO, RETIRED))
-    unreached = dict.fromkeys(unreached_rows(facts), (Step.INFO, UNREACHED))
+    unreached = dict.fromkeys((*unreached_rows(facts), *behind), (Step.INFO, UNREACHED))
     # What would fail there fails for nobody, until somebody comes to use it.
     several = bool(facts.project.texts)  # one file alone may be a part of anything
-    uncalled = uncalled_rows(facts) if program and several else ()
-    return {**dict.fromkeys(uncalled, (Step.LESS, UNREACHED)), **shown, **retired, **unreached}
+    rows = uncalled_rows(facts) if whole and several else None
+    uncalled = rows.of_packages if rows and others else rows.of_programs if rows else ()
+    dead = dict.fromkeys(_beside_dead_imports(facts), (Step.INFO, UNIMPORTABLE))
+    less = dict.fromkeys(uncalled, (Step.LESS, UNREACHED))
+    return {**less, **shown, **retired, **unreached, **dead}
+
+
+def _beside_dead_imports(facts: Facts) -> set[int]:
+    """All rows of a file that nobody can import, but those of the imports that fail."""
+    dead = [one.node for one in dead_imports(facts)]
+    if not dead:
+        return set()
+    told = {r for node in dead for r in range(node.lineno, (node.end_lineno or node.lineno) + 1)}
+    return {*range(1, len(facts.module.lines) + 1)} - told

@@ -41,6 +41,7 @@ class Summary:
     calls: list[tuple[str, str]] = field(default_factory=list)  # (caller, callee), dotted
     tried: dict[str, str] = field(default_factory=dict)  # what its tests call, and where
     imported: set[str] = field(default_factory=set)  # names it takes from other modules
+    modules: set[str] = field(default_factory=set)  # that its imports run, whatever comes
     read: set[str] = field(default_factory=set)  # names of modules that it imports, by a dot
     makers: set[str] = field(default_factory=set)  # its functions that return compiled ones
     stored: set[str] = field(default_factory=set)  # names of other modules that it assigns
@@ -65,9 +66,19 @@ class Summary:
     renewing: list[tuple[str, str]] = field(default_factory=list)  # its `x = x.m()`, and where
     passed: set[str] = field(default_factory=set)  # names of others that it hands on as values
     aside: bool = False  # it does not lead to JAX, and tells the numbers that it states alone
+    spoken: set[str] = field(default_factory=set)  # the words that may mean something of others
     stars: tuple[str, ...] = ()  # the modules that it imports all names of, in order
     names: tuple[str, ...] = ()  # what its top level binds
     public: tuple[str, ...] | None = ()  # its `__all__`; () where it has none, None if not known
+
+
+def modules_of(node: ast.stmt, module: Module) -> list[str]:
+    """The modules that a statement imports, dotted, before it takes anything from them."""
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    if isinstance(node, ast.ImportFrom) and node.module:
+        return [module.import_target(node.module, node.level)]
+    return []
 
 
 def exports_of(module: Module) -> dict[str, str]:

@@ -159,20 +159,24 @@ def _run_only_by(imports: dict[str, set[str]], programs: set[str]) -> set[str]:
 
 
 def _idle(project: Project, summaries: list[Summary]) -> set[str]:
-    """The names at the top of modules that no other module may mean, by whatever path it finds
-    them, nor an `__all__` offers."""
+    """The names at the top of modules, and of methods, that no other module may mean, by whatever
+    path it finds them, nor an `__all__` offers."""
+    speakers: dict[str, str] = {}  # word -> the one module that speaks it; "" for several
+    for summary in summaries:
+        for word in summary.spoken:
+            if speakers.setdefault(word, summary.module) != summary.module:
+                speakers[word] = ""
     taken = [name.rpartition(".") for s in summaries for name in s.imported | s.read]
-    words = {last for _, _, last in taken}
     whole = {project.within_root(home) for home, _, last in taken if last == "*"}
     lost = [f".{home}" for home in whole - {*project.exports}]  # found by a path that nobody knows
     return {
-        f"{s.module}.{name}"
+        name
         for s in summaries
         if s.public == ()
         and s.module not in whole
         and not any(f".{s.module}".endswith(h) or h.endswith(f".{s.module}") for h in lost)
-        for name in s.names
-        if name not in words
+        for name in (*(f"{s.module}.{name}" for name in s.names), *s.methods)
+        if speakers.get(name.rpartition(".")[2], s.module) == s.module
     }
 
 

@@ -79,12 +79,14 @@ class Project:
         looped: dotted function -> the loop of another file that calls it, in words.
         passed: the dotted functions that other files hand on as values, and may so be traced.
         once: the dotted functions that other files run once, whatever their own does.
-        idle: the dotted names at the top of modules that no other module speaks of.
+        idle: the dotted names at the top of modules, and of methods, that no other file speaks of.
+        documented: whether a tool makes a manual of all public names of the project.
         tried: dotted function -> where a test calls it as it is.
         perhaps: the methods that traced code may call, and what these call, dotted.
         renewed: dotted method -> where a host stores what a method of its name gives in the place
             of the object, again and again.
         imports: module -> the modules of the project that it imports.
+        absent: the modules that files import from packages of the project which have none of them.
         texts: module -> its text; empty where only one file is looked at.
         held: gives the index of a module that lies ready; in this process alone.
         opened: modules that were looked into for others, by name; in this process alone.
@@ -117,10 +119,12 @@ class Project:
     passed: set[str] = field(default_factory=set)
     once: set[str] = field(default_factory=set)
     idle: set[str] = field(default_factory=set)
+    documented: bool = False
     tried: dict[str, str] = field(default_factory=dict)
     perhaps: set[str] = field(default_factory=set)
     renewed: dict[str, str] = field(default_factory=dict)
     imports: dict[str, set[str]] = field(default_factory=dict)
+    absent: frozenset[str] = frozenset()
     texts: dict[str, Text] = field(default_factory=dict)
     held: Callable[[str], Module | None] | None = field(default=None, compare=False)
     opened: dict[str, Any] = field(default_factory=dict, compare=False)

@@ -14,7 +14,7 @@ from jaxopt_lint.semantics.jax.effects.effect import LASTING
 from jaxopt_lint.semantics.jax.factories import makers
 from jaxopt_lint.semantics.jax.handed import handed, numbers
 from jaxopt_lint.semantics.jax.hosted import plain_calls
-from jaxopt_lint.semantics.jax.interface import Settings, Summary, exports_of
+from jaxopt_lint.semantics.jax.interface import Settings, Summary, exports_of, modules_of
 from jaxopt_lint.semantics.jax.names import bases_of
 from jaxopt_lint.semantics.jax.passed_on import passed_on
 from jaxopt_lint.semantics.jax.perhaps_traced import asked_methods, methods_of
@@ -24,6 +24,7 @@ from jaxopt_lint.semantics.jax.recurrence import in_test, looped_calls_of, once_
 from jaxopt_lint.semantics.jax.renewing import renewing_calls
 from jaxopt_lint.semantics.jax.returned_modules import returned_modules, taken
 from jaxopt_lint.semantics.jax.settings_of import stated_here
+from jaxopt_lint.semantics.jax.spoken import spoken
 from jaxopt_lint.semantics.jax.stars import said_of_stars
 from jaxopt_lint.semantics.jax.switched import looks_through_results
 from jaxopt_lint.semantics.jax.usual import stated
@@ -100,6 +101,7 @@ def summarise_settings(module: Module, display: str) -> Summary:
     summary = Summary(module.name, display, exports=exports_of(module), aside=True)
     summary.constants, summary.settings = _constants(module), _settings(facts)
     summary.stars, summary.names, summary.public = said_of_stars(module)
+    summary.spoken = spoken(module)
     return summary
 
 
@@ -116,6 +118,7 @@ def summarise(module: Module, display: str) -> Summary:
     for scope in module.scopes.values():
         for bindings in scope.bindings.values():
             summary.imported |= {b.target for b in bindings if b.kind == "import"}
+    summary.modules = {name for node in module.tree.body for name in modules_of(node, module)}
     summary.joins_processes = _JOINS in summary.imported
     for node in module.all(ast.Attribute):
         name = facts.names.of(node)
@@ -150,6 +153,7 @@ def summarise(module: Module, display: str) -> Summary:
     summary.settings = _settings(facts)
     summary.constants = _constants(module)
     summary.stars, summary.names, summary.public = said_of_stars(module)
+    summary.spoken = spoken(module)
     facts.forget()
     return summary
 

@@ -1,58 +1,131 @@
-"""Functions and classes at the top of a file of a program that nothing of the program speaks of.
+"""Functions, classes and methods that nothing of a project speaks of.
 
-What they would do, they never do. Nothing is said of a file of which nothing else is in use: its
-functions may be there for others. Whoever is installed by others has such functions, too; that
-is for those to know who know where the file lies.
+What they would do, they never do. Nothing is said of the top of a file of which nothing else is in
+use: its functions may be there for others. Whoever is installed by others has such functions, too:
+there it is said of what is private by its name, and of what no manual lists.
 """
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Container, Iterable
+from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.frameworks import framework_of
+from jaxopt_lint.semantics.python import DEFINITIONS
 
-_Top = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+_Defined = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 # What these decorators make is known by its name alone.
 _PLAIN = ("functools.", "dataclasses.", "flax.struct.", "chex.", "typing.", "jaxtyping.",
           "beartype.", "attr.", "attrs.",
           "contextlib.")  # fmt: skip
+_OF_METHODS = ("flax.linen.compact", "flax.linen.nowrap", "haiku.transparent", "abc.")
+_BUILTIN = ("staticmethod", "classmethod", "property")
+# What calls no methods of a class but those that all classes have.
+_BASES = ("typing.", "typing_extensions.", "abc.", "flax.struct.", "unittest.TestCase")
 # What may take a name of the file from a text, or all names at once.
 _BY_TEXT = ("globals(", "eval(", "exec(", "locals(", "vars(", "getmembers(", "sys.modules",
             "Fire()")  # fmt: skip
+_BY_NAME = ("getattr(", "methodcaller(", "__dict__", "dir(")
+_CALLED = ("__", "setup", "tree_", "test", "setUp", "tearDown")  # by frameworks
+
+
+@dataclass(frozen=True, slots=True)
+class Uncalled:
+    """The rows that nothing comes to.
+
+    Attributes:
+        of_programs: where nobody else uses the file.
+        of_packages: where others may use what is public and they can know of.
+    """
+
+    of_programs: frozenset[int] = frozenset()
+    of_packages: frozenset[int] = frozenset()
 
 
 @fact
-def uncalled_rows(facts: Facts) -> frozenset[int]:
-    """The rows of functions and classes that nothing of a program speaks of, or only such do."""
-    idle, module = facts.project.idle, facts.module
-    own = [node for node in module.tree.body if isinstance(node, _Top)]
-    left = {n.name: n for n in own if f"{module.name}.{n.name}" in idle and _plain(facts, n)}
-    if not left or any(text in module.text for text in _BY_TEXT):
-        return frozenset()
+def uncalled_rows(facts: Facts) -> Uncalled:
+    """The rows of functions, classes and methods that nothing speaks of, or only such do."""
+    module, idle = facts.module, facts.project.idle
+    if not idle or any(text in module.text for text in _BY_TEXT):
+        return Uncalled()
+    own: list[_Defined] = [n for n in module.tree.body if isinstance(n, _Defined)]
+    methods = [f for c in own if isinstance(c, ast.ClassDef) for f in _methods(facts, c)]
     texts = {n.value for n in module.all(ast.Constant) if isinstance(n.value, str)}
-    left = {name: node for name, node in left.items() if name not in texts}
-    homes = {row: node.name for node in left.values() for row in _rows(node.body[0], node)}
     silent = {
-        name: {homes.get(read.lineno) for read in module.reads(module.top, name)} - {name}
-        for name in left
-    }
-    while live := [name for name, by in silent.items() if any(h not in silent for h in by)]:
-        for name in live:
-            del silent[name]
-    if len(silent) == len(own):
-        return frozenset()
-    return frozenset(row for name in silent for row in _rows(left[name], left[name]))
+        n: _readers(facts, n, n in methods) for n in (*own, *methods)
+        if f"{module.name}.{module.qualname(n)}" in idle
+        and n.name not in texts
+        and _plain(facts, n, n in methods)
+    }  # fmt: skip
+    while live := [n for n, by in silent.items() if not all(_idle(silent, n, h) for h in by)]:
+        for node in live:
+            del silent[node]
+    if all(node in silent for node in own):
+        silent = {node: by for node, by in silent.items() if node in methods}
+    known = facts.project.documented
+    unknown = {n for n in silent if n.name.startswith("_") or not known}
+    return Uncalled(_rows(silent), _rows(unknown))
 
 
-def _rows(first: ast.stmt, last: ast.stmt) -> range:
-    return range(first.lineno, (last.end_lineno or last.lineno) + 1)
+def _idle(silent: Container[ast.AST], node: _Defined, around: list[ast.AST | None]) -> bool:
+    """Whether a definition that nothing comes to stands around a read of one, or that itself."""
+    return node in around or any(one in silent for one in around if one is not None)
 
 
-def _plain(facts: Facts, node: _Top) -> bool:
+def _readers(facts: Facts, node: _Defined, method: bool) -> list[list[ast.AST | None]]:
+    """The functions around each place of the file that may mean a definition, and their classes."""
+    module = facts.module
+    reads: list[ast.AST] = list(module.reads(module.top, node.name)) if not method else [
+        *module.attributes(node.name), *module.named(node.name),
+        *(k.value for k in module.all(ast.keyword) if k.arg == node.name),
+    ]  # fmt: skip
+    inner = [list(module.functions(read)) for read in reads]
+    return [[one for f in around for one in (f, module.class_of(f))] for around in inner]
+
+
+def _rows(nodes: Iterable[_Defined]) -> frozenset[int]:
+    return frozenset(r for n in nodes for r in range(n.lineno, (n.end_lineno or n.lineno) + 1))
+
+
+def _methods(facts: Facts, owner: ast.ClassDef) -> list[_Defined]:
+    """The methods of a class that nobody calls who does not speak of them."""
+    if any(text in facts.module.text for text in _BY_NAME) or not _stands_alone(facts, owner):
+        return []
+    names = [f.name for f in owner.body if isinstance(f, DEFINITIONS)]
+    return [
+        f for f in owner.body
+        if isinstance(f, DEFINITIONS) and names.count(f.name) == 1
+        and not f.name.startswith(_CALLED)
+    ]  # fmt: skip
+
+
+def _stands_alone(facts: Facts, owner: ast.ClassDef) -> bool:
+    """Whether no class from elsewhere that is above another one calls its methods by itself."""
+    if not _plain(facts, owner, method=False) or owner.keywords:
+        return False
+    return framework_of(facts, owner) is not None or all(
+        facts.names.is_builtin(base, "object")
+        or (facts.names.of(base) or "").startswith(_BASES)
+        or any(
+            isinstance(b.node, ast.ClassDef) and b.node is not owner
+            and _stands_alone(facts, b.node)
+            for b in (facts.names.binding(base) if isinstance(base, ast.Name) else ())
+        )
+        for base in (b.value if isinstance(b, ast.Subscript) else b for b in owner.bases)
+    )  # fmt: skip
+
+
+def _plain(facts: Facts, node: _Defined, method: bool) -> bool:
     """Whether nothing that stands at a definition takes note of it, and it is the only one."""
-    if len(facts.module.top.bindings.get(node.name, ())) != 1:
+    if not method and len(facts.module.top.bindings.get(node.name, ())) != 1:
         return False
     made = [d.func if isinstance(d, ast.Call) else d for d in node.decorator_list]
-    names = [facts.names.of(one) or "" for one in made]
-    return all(name in TRANSFORMS or name.startswith(_PLAIN) for name in names)
+    return all(
+        (name := facts.names.of(one) or "") in TRANSFORMS
+        or name.startswith((*_PLAIN, *_OF_METHODS) if method else _PLAIN)
+        or (method and facts.names.is_builtin(one, *_BUILTIN))
+        for one in made
+    )

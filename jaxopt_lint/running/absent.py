@@ -1,0 +1,100 @@
+"""Modules that files of a project import from its own packages, and that are nowhere in it.
+
+A package that a file of its own says to be one (`__init__.py`) has the modules that lie in its
+folder, whatever they are written in, unless it looks for them in other places. What a build
+makes, or each user has a version of his own of, is spoken of in the files beside the packages.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from jaxopt_lint.files.source import SourceFile
+
+# What lets a package have modules that are not in its folder.
+_ELSEWHERE = re.compile(r"__path__|extend_path|sys\.modules|meta_path|path_hooks|__import__|lazy")
+_MAKERS = ("setup.py", ".gitignore")  # they need not name the folder
+_MOST = 300_000  # bytes of a file that is looked through for a name
+_MADE = ("_pb2", "_pb2_grpc")  # by the compiler of protocol buffers, as it names them
+
+
+def absent(
+    sources: Sequence[SourceFile], names: Mapping[Path, str], imported: Iterable[Iterable[str]]
+) -> frozenset[str]:
+    """The dotted modules that a regular package of the project does not have.
+
+    Args:
+        names: the modules of the files.
+        imported: the dotted modules that the imports of each file run.
+    """
+    packages = {
+        names[s.path]: None if _ELSEWHERE.search(s.text) else s.path.parent
+        for s in sources
+        if s.path.name == "__init__.py"
+    }
+    modules = set(names.values())
+    known: dict[str, bool] = {}
+    for name in {name for taken in imported for name in taken}:
+        parts = name.split(".")
+        for i in range(1, len(parts)):
+            package, module = ".".join(parts[:i]), ".".join(parts[: i + 1])
+            if package not in packages:
+                break
+            folder = packages[package]
+            if module in packages:
+                continue
+            if module not in modules and module not in known:
+                known[module] = folder is not None and not _is_there(folder, parts[i])
+            break
+    return frozenset(module for module, gone in known.items() if gone)
+
+
+def _is_there(folder: Path, module: str) -> bool:
+    """Whether a folder has a module, or something speaks of how it gets there."""
+    if module.endswith(_MADE) or module in _stems(folder):
+        return True
+    word = re.escape(os.fsencode(module))
+    path = re.compile(rb"\b" + re.escape(os.fsencode(folder.name)) + rb"[/.]" + word + rb"\b")
+    tops = [folder, *folder.parents[: _depth(folder)]]
+    for name, text in (one for top in tops for one in _said_in(top)):
+        if re.search(rb"\b" + word + rb"\b", text) if name in _MAKERS else path.search(text):
+            return True
+    return False
+
+
+def _depth(folder: Path) -> int:
+    """How many folders lie above one, up to the root of its repository."""
+    for i, above in enumerate(folder.parents):
+        if (above / ".git").exists() or (above / "pyproject.toml").exists() or i == 5:
+            return i + 1
+    return len(folder.parents)
+
+
+@cache
+def _stems(folder: Path) -> frozenset[str]:
+    try:
+        return frozenset(entry.partition(".")[0] for entry in os.listdir(folder))
+    except OSError:
+        return frozenset()
+
+
+@cache
+def _said_in(folder: Path) -> list[tuple[str, bytes]]:
+    """The files in a folder that are no Python, and `setup.py`, by name and with their text."""
+    out: list[tuple[str, bytes]] = []
+    try:
+        entries = list(os.scandir(folder))
+    except OSError:
+        return out
+    for entry in entries:
+        python = entry.name.endswith((".py", ".ipynb")) and entry.name not in _MAKERS
+        try:
+            if not python and entry.is_file() and entry.stat().st_size < _MOST:
+                out.append((entry.name, Path(entry.path).read_bytes()))
+        except OSError:
+            continue
+    return out

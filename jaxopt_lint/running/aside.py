@@ -1,0 +1,74 @@
+"""The words of the files of a project that nobody parses: notes, settings, scripts, other Python.
+
+What is spoken of there may be called from there, or is there for readers of the manual to call.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from jaxopt_lint.files.source import SourceFile
+from jaxopt_lint.settings.config import DEFAULT_EXCLUDE
+
+# By these a manual is made of all public names, whatever it spells out.
+DOCUMENTING = frozenset(
+    {"autoapi", "autodoc", "autofunction", "automodule", "autosummary", "apidoc", "mkdocstrings",
+     "pdoc", "pdoc3", "quartodoc", "documenter"}
+)  # fmt: skip
+_ENDINGS = frozenset(
+    {"", ".bash", ".cfg", ".gin", ".in", ".ini", ".j2", ".json", ".jsonc", ".jsonnet", ".md",
+     ".mdx", ".rst", ".sbatch", ".sh", ".slurm", ".tex", ".toml", ".txt", ".yaml", ".yml"}
+)  # fmt: skip
+_WORD = re.compile(rb"[A-Za-z_][A-Za-z_0-9]*")
+_LARGEST = 200_000  # bytes of a file; larger ones are data
+_MOST_FILES = 4_000
+_MOST = 30_000_000  # bytes in all
+
+
+def words_aside(root: Path, others: Iterable[SourceFile]) -> frozenset[str] | None:
+    """The words of the files below a root that are no Python, and of some files besides; None
+    where there are too many.
+
+    Args:
+        others: files of Python that have no summary.
+    """
+    words: set[bytes] = set()
+    for source in others:
+        words.update(_WORD.findall(source.code))
+    left = _MOST
+    for i, path in enumerate(_texts(root)):
+        if left < 0 or i == _MOST_FILES:
+            return None
+        try:
+            raw = path.read_bytes()
+        except OSError:
+            continue
+        left -= len(raw)
+        words.update(_WORD.findall(raw))
+    return frozenset(word.decode("ascii") for word in words)
+
+
+def _texts(root: Path) -> Iterator[Path]:
+    """The files that hold words, those near the root first."""
+    folders = [root]
+    while folders:
+        below = []
+        for folder in folders:
+            try:
+                entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+            except OSError:
+                continue
+            for entry in entries:
+                try:
+                    if entry.is_dir(follow_symlinks=False):
+                        if entry.name not in DEFAULT_EXCLUDE:
+                            below.append(Path(entry.path))
+                    elif os.path.splitext(entry.name)[1].lower() in _ENDINGS:
+                        if entry.is_file() and entry.stat().st_size < _LARGEST:
+                            yield Path(entry.path)
+                except OSError:
+                    continue
+        folders = below

@@ -1,0 +1,54 @@
+"""What stands behind a place of which a finding says that it always raises.
+
+Nothing comes to the statements that follow in the same block, until that is mended. A name that
+JAX has removed stops only who has the newer JAX, and is mended together with the others.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+
+from jaxopt_lint.finding import Confidence, Finding, Severity
+from jaxopt_lint.rule import AnyRule, Match, node_of
+from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.python import COMPREHENSIONS, FUNCTIONS
+
+_SIMPLE = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr, ast.Return)
+
+
+def rows_behind(
+    facts: Facts, found: Iterable[tuple[Match | None, Finding]], rules: Mapping[str, AnyRule]
+) -> frozenset[int]:
+    """The rows that no run gets to, as something in front of them in their block raises."""
+    return frozenset(
+        row
+        for match, finding in found
+        if match is not None
+        and finding.severity is Severity.ERROR
+        and finding.confidence is Confidence.HIGH
+        and finding.name in rules
+        and rules[finding.name].stops
+        for statement in _behind(facts, node_of(match))
+        for row in range(statement.lineno, (statement.end_lineno or statement.lineno) + 1)
+    )
+
+
+def _behind(facts: Facts, node: ast.AST) -> Iterator[ast.stmt]:
+    module = facts.module
+    inner = node
+    for around in (node, *module.ancestors(node)):
+        if isinstance(around, ast.stmt):
+            if isinstance(around, _SIMPLE) and module.function(around) is not None:
+                block = module.block_of(around)
+                yield from block[block.index(around) + 1 :]
+            return
+        if around is node:
+            continue
+        if isinstance(around, (*FUNCTIONS, *COMPREHENSIONS)):
+            return
+        if isinstance(around, ast.IfExp) and inner is not around.test:
+            return
+        if isinstance(around, ast.BoolOp) and inner is not around.values[0]:
+            return
+        inner = around

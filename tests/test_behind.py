@@ -1,0 +1,75 @@
+"""What stands behind a place that always raises is told for information."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from jaxopt_lint.cli.main import main
+
+CODE = """import jax
+import jax.numpy as jnp
+
+
+def mix(x, by):
+    return x * by
+
+
+def step(x, key):
+    y = mix(x)
+    a = jax.random.normal(key)
+    if x.ndim:
+        return a + jax.random.normal(key)
+    return jax.tree_map(abs, y)
+
+
+def other(x):
+    return jax.tree_map(abs, x)
+"""
+Check = Callable[[str], dict[int, str]]
+
+
+@pytest.fixture
+def check(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Check:
+    monkeypatch.chdir(tmp_path)
+
+    def lint(text: str) -> dict[int, str]:
+        Path("train.py").write_text(text)
+        main(["check", "--no-cache", "--output-format", "json", "train.py"])
+        found = json.loads(capsys.readouterr().out)
+        return {row["location"]["row"]: row["severity"] for row in found}
+
+    return lint
+
+
+def test_nothing_comes_behind_what_raises(check: Check) -> None:
+    assert check(CODE) == {10: "error", 13: "info", 14: "info", 18: "error"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "y = mix(x) if x.ndim else x",
+        "y = x.ndim and mix(x)",
+        "y = lambda: mix(x)",
+        "if key is not None: y = mix(x)",
+        "y = mix(x)  # jaxopt-lint: ignore[JOL862] it is patched",
+    ],
+)
+def test_what_is_come_to_is_told(check: Check, line: str) -> None:
+    found = check(CODE.replace("y = mix(x)", line))
+    assert (found[13], found[14]) == ("warning", "error")
+
+
+def test_a_name_that_only_a_newer_jax_lacks_stops_nobody(check: Check) -> None:
+    found = check(CODE.replace("y = mix(x)", "y = jax.tree_leaves(x)"))
+    assert (found[10], found[13], found[14]) == ("error", "warning", "error")
+
+
+def test_fields_that_one_class_does_not_declare_are_one_cause(check: Check) -> None:
+    text = "import equinox as eqx\n\n\nclass Net(eqx.Module):\n    def __init__(self, n):\n"
+    text += "        self.width = n\n        self.depth = n\n"
+    assert check(text) == {6: "error", 7: "info"}
