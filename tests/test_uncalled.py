@@ -103,6 +103,11 @@ def test_an_import_alone_calls_nothing(told: Told) -> None:
     assert told() == [18]
 
 
+def test_what_a_file_takes_from_itself_is_called(told: Told) -> None:
+    Path("main.py").write_text(PROGRAM + "\nfrom main import batches as take\n\ntake(net)\n")
+    assert told() == [6, 18]
+
+
 def test_a_text_of_another_file_may_name_it(told: Told) -> None:
     Path("use.py").write_text('import jax\nimport main\n\nprint(getattr(main, "batches"), jax)\n')
     assert told() == [6, 18]

@@ -177,6 +177,8 @@ def _idle(project: Project, summaries: list[Summary]) -> set[str]:
         and not any(f".{s.module}".endswith(h) or h.endswith(f".{s.module}") for h in lost)
         for name in (*(f"{s.module}.{name}" for name in s.names), *s.methods)
         if speakers.get(name.rpartition(".")[2], s.module) == s.module
+        and name not in s.imported
+        and name not in s.read  # a file may import itself
     }
 
 
