@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.frameworks import framework_of
+from jaxopt_lint.semantics.jax.taken_elsewhere import taken_elsewhere
 from jaxopt_lint.semantics.python import DEFINITIONS
 
 _Defined = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
@@ -63,8 +64,13 @@ def uncalled_rows(facts: Facts) -> Uncalled:
     while live := [n for n, by in silent.items() if not all(_idle(silent, n, h) for h in by)]:
         for node in live:
             del silent[node]
-    if all(node in silent for node in own):
-        silent = {node: by for node, by in silent.items() if node in methods}
+    taken = taken_elsewhere(facts)
+    if not any(  # in use: by others, by what the file does when it runs, or nobody knows by whom
+        n.name in taken or n.name in texts or not _plain(facts, n, method=False)
+        or not all(_readers(facts, n, method=False))
+        for n in own
+    ):  # fmt: skip
+        return Uncalled()
     known = facts.project.documented
     unknown = {n for n in silent if n.name.startswith("_") or not known}
     return Uncalled(_rows(silent), _rows(unknown))
