@@ -166,16 +166,8 @@ class FrozenObjectChanged(Rule[ast.Attribute]):
                 f"`{owner.name}` declares no field `{node.attr}`: storing to it raises "
                 "FrozenInstanceError",
                 help=f"declare it in the body of the class: `{node.attr}: jax.Array`",
-                severity=Severity.INFO if self._behind_another(node) else None,
                 cause=owner.name,
             )
-
-    def _behind_another(self, node: ast.Attribute) -> bool:
-        """Whether the constructor has failed before, at a store that nothing decides on."""
-        function = self.facts.module.function(node)
-        return isinstance(function, ast.FunctionDef) and any(
-            self.facts.module.statement(match) in function.body for match, _ in self.findings
-        )
 
     def _others(self, node: ast.Attribute) -> None:
         """`model.weight = w`, of an object whose making is in sight."""

@@ -72,8 +72,6 @@ class MismatchWithinProject(Rule[Misfit | Lacking]):
         # What nobody imports, and does nothing by itself, is hardly in use any more.
         idle = self.facts.module.name not in self.facts.project.imported_from
         idle = idle and is_library(self.facts)
-        told = [match for match, _ in self.findings if isinstance(match, Lacking)]
-        again = bool(told) if imported else any(self._beside(one, found) for one in told)
         again = any(isinstance(match, Lacking) for match, _ in self.findings)
         severity = Severity.INFO if imported and (idle or again) else None
         if not found.path:
@@ -90,12 +88,5 @@ class MismatchWithinProject(Rule[Misfit | Lacking]):
             f"`{found.module}` has no `{found.name}`: it raises "
             + ("ImportError" if imported else "AttributeError"),
             help=f"look at the names of {found.path}",
-            severity=Severity.INFO if again or (imported and idle) else None,
             severity=severity,
         )
-
-    def _beside(self, one: Lacking, other: Lacking) -> bool:
-        """Whether one statement reads a name twice: the second time it is not come to."""
-        statement = self.facts.module.statement
-        same = (one.module, one.name) == (other.module, other.name)
-        return same and statement(one.node) is statement(other.node)

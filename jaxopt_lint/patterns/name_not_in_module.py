@@ -6,10 +6,8 @@ import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax.basics import Facts
-from jaxopt_lint.semantics.jax.elsewhere import elsewhere, shadowed
 from jaxopt_lint.semantics.jax.basics import Facts, fact
-from jaxopt_lint.semantics.jax.elsewhere import elsewhere
+from jaxopt_lint.semantics.jax.elsewhere import elsewhere, shadowed
 from jaxopt_lint.semantics.jax.expected import raises_meant
 from jaxopt_lint.semantics.jax.interface import modules_of
 
