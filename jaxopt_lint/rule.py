@@ -207,19 +207,22 @@ class Rule(Generic[M]):
 
     def _causes(self, node: ast.AST, cause: str) -> tuple[str, ...]:
         """What tells that findings of this rule are mended in one go: they say the same, or stand
-        in one statement."""
+        in one statement and are about one thing, or names of one library."""
         module = self.facts.module
         where = "" if self.about_names else module.qualname(node)
         same = f"{where}: {cause}"
         statement = node if isinstance(node, ast.mod) else module.statement(node)
         if not isinstance(statement, ast.stmt) or hasattr(statement, "body"):
             return (same,)
-        return same, f"{statement.lineno}:{statement.col_offset}"
+        about = _SUBJECT.search(cause)
+        root = about[1] if about else ""
+        return same, f"{statement.lineno}:{statement.col_offset}: {root}"
 
 
 AnyRule = type[Rule[Any]]
 
 _LINE = re.compile(r"\blines? \d+")
+_SUBJECT = re.compile(r"`(\w*)")
 
 
 def without_places(message: str) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from jaxopt_lint.dev.factlist import public
+from jaxopt_lint.patterns.name_not_in_module import Lacking
 from jaxopt_lint.semantics.jax.api import history
 from jaxopt_lint.semantics.jax.api.companions import library
 from jaxopt_lint.semantics.jax.facts import Facts
@@ -120,6 +121,13 @@ def _(facts: Facts, rows: Uncalled) -> Said:
     for statement in (*facts.module.tree.body, *methods):
         if statement.lineno in rows.of_programs:
             yield statement, "uncalled"
+
+
+@text("lacking")
+@text("dead_imports")
+def _(facts: Facts, found: tuple[Lacking, ...]) -> Said:
+    for one in found:
+        yield one.node, f"{one.name} of {one.module}"
 
 
 @text("retired_rows")

@@ -24,6 +24,7 @@ SYNC = (
     "import jax\nimport jax.numpy as jnp\n\n\n@jax.jit\ndef rows(x):\n"
     "    out = jnp.zeros(x.shape)\n"
     "    for i in range(x.shape[0]):\n        out = out.at[i].set(jnp.tanh(x[i]))\n    return out\n"
+    "\n\nrows(jnp.ones((64, 8)))\n"
 )
 
 Judge = Callable[[object, str, Finding], Evidence]

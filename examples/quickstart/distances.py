@@ -12,3 +12,9 @@ def nearest(points, centres):
         gaps = jnp.sum((centres - points[i]) ** 2, axis=1)
         found.append(jnp.min(gaps))
     return jnp.stack(found)
+
+
+if __name__ == "__main__":
+    some, other = jax.random.split(jax.random.key(0))
+    points = jax.random.uniform(some, (200, 3))
+    print(nearest(points, jax.random.uniform(other, (20, 3))))

@@ -12,6 +12,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from jaxopt_lint.semantics.jax.avals import Aval, aval
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.made_settings import callers_of, handed, leading, maker_of
@@ -105,6 +106,8 @@ def _usual(facts: Facts, node: ast.expr | None, depth: int) -> Usual | None:
             return _called(facts, node, depth)
         case ast.Name():
             return _of_name(facts, node, depth)
+        case ast.Subscript(ast.Attribute(array, "shape"), ast.Constant(0)):
+            return _turns(facts, array, depth - 1)
         case ast.Attribute() | ast.Subscript():
             return _of_path(facts, node, depth)
     return None
@@ -364,6 +367,10 @@ def _turns(facts: Facts, source: ast.expr | None, depth: int) -> Usual | None:
             passes = names.is_builtin(func, "enumerate", "reversed", "list", "tuple", "iter")
             if (passes or name.startswith(_PASS_ON) or name in _LISTS | _ROWS) and args:
                 return _turns(facts, args[0], depth - 1)
+            made = aval(facts, source)
+            # A small array may be there to try something with; a large one is meant.
+            if isinstance(made, Aval) and made.size is not None and made.size >= _MEANT:
+                return Usual(made.size)
     return None
 
 
@@ -407,6 +414,8 @@ def _turns_of_one(facts: Facts, values: list[ast.expr], depth: int) -> Usual | N
         known.append(found)
     return _most(known)
 
+
+_MEANT = 16  # rows
 
 # They find as many places as `size` says.
 _WHERE = ("jax.numpy.where", "jax.numpy.nonzero")

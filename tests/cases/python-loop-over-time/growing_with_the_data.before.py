@@ -29,5 +29,5 @@ def denoised(model, image, betas: jax.Array, progress=False):
     return image
 
 
-ys = jax.random.normal(jax.random.key(0), (500, 3, 3))
+ys = jax.random.normal(jax.random.key(0), (5000, 3, 3))
 print(filtered(ys, jnp.ones((3, 3)), jnp.eye(3), 0.1 * jnp.eye(3)))

@@ -1,0 +1,5 @@
+import jax.numpy as jnp
+
+
+def there(x):
+    return jnp.sin(x)
