@@ -197,6 +197,27 @@ def check_functions() -> None:
     assert back(scaled(10))(2) == 23 and back(scaled(10))(2, more=0) == 21
 
 
+class Activated:
+    """Lambdas that stand under no name of their own: a field, defaults of parameters."""
+
+    inner: Callable[[Any], Any] = lambda x: x + 1
+
+    def __init__(self, outer: Any = lambda x: x * 2, *, last: Any = lambda x: x - 3) -> None:
+        self.outer, self.last = outer, last
+
+
+tripled = lambda x: 3 * x  # noqa: E731
+
+
+def check_lambdas() -> None:
+    one = Activated()
+    found = back(one)
+    assert (found.outer(5), found.last(5)) == (10, 2)
+    assert back([Activated.__dict__["inner"], tripled])[0](5) == 6
+    assert back([tripled])[0](5) == 15
+    assert "is not to be found" in refused([eval("lambda x: x")])
+
+
 def compiled(rates: Any) -> tuple[Any, ...]:
     def step(state: Any, turns: int = 2, *, more: bool = False) -> Any:
         return state - rates * turns * (2 if more else 1)
@@ -298,7 +319,7 @@ def check_devices() -> None:
 
 
 CHECKS = (
-    check_plain, check_arrays, check_what_is_shared, check_functions, check_compiled_functions,
-    check_transformed_functions, check_a_state_of_training, check_what_is_no_data,
-    check_devices, check_what_is_made_again,
+    check_plain, check_arrays, check_what_is_shared, check_functions, check_lambdas,
+    check_compiled_functions, check_transformed_functions, check_a_state_of_training,
+    check_what_is_no_data, check_devices, check_what_is_made_again,
 )  # fmt: skip

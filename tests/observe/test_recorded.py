@@ -31,7 +31,7 @@ def test_values_come_back_as_what_they_were(tmp_path: Path) -> None:
         [sys.executable, "-W", "ignore", "-c", code], cwd=tmp_path, capture_output=True, text=True,
         env={**os.environ, "PYTHONPATH": paths}, check=False,
     )  # fmt: skip
-    assert done.stdout == "10\n", done.stderr
+    assert done.stdout == "11\n", done.stderr
 
 
 @pytest.fixture

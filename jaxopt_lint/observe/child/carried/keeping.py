@@ -354,6 +354,9 @@ def bare(value: Any) -> Any:
         return value
 
 
+DEFAULT = "<default>"  # in a place: the next step is into a default of a parameter
+
+
 def place_of(code: types.CodeType, module: Any) -> list[list[Any]]:
     """Where code stands in that of a module: names from the outside in, each with its number among
     those of its name there; empty where it is not found."""
@@ -369,7 +372,34 @@ def place_of(code: types.CodeType, module: Any) -> list[list[Any]]:
         if inner is not None:
             path = _path_to(code, inner)
             return [[pieces[: index + 1], 0], *path] if path is not None else []
+    return _among_values(code, module)
+
+
+def _among_values(code: types.CodeType, module: Any) -> list[list[Any]]:
+    """The place of a lambda that is kept under another name than its own: a value of the module or
+    of a class, `act = lambda x: x`, or the default of a parameter."""
+    named = list(vars(module).items())
+    held: list[tuple[list[str], Any]] = [([name], value) for name, value in named]
+    for name, kind in named:
+        if isinstance(kind, type) and kind.__module__ == module.__name__:
+            held += [([name, inner], value) for inner, value in vars(kind).items()]
+    for names, value in held:
+        function = function_of(value)
+        if not isinstance(function, types.FunctionType):
+            continue
+        if function.__code__ is code:
+            return [[names, 0]]
+        if function.__globals__ is not vars(module):
+            continue
+        for key, default in defaults_of(function):
+            if getattr(function_of(default), "__code__", None) is code:
+                return [[names, 0], [DEFAULT, key]]
     return []
+
+
+def defaults_of(function: types.FunctionType) -> list[tuple[int | str, Any]]:
+    """The defaults of a function's parameters, by place from the first that has one, or by name."""
+    return [*enumerate(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).items()]
 
 
 def function_of(value: Any) -> Any:

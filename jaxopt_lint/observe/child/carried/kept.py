@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from .keeping import function_of
+from .keeping import DEFAULT, defaults_of, function_of
 from .made import made
 
 
@@ -281,7 +281,10 @@ def _code(module: Any, place: list[Any]) -> types.CodeType:
     found: Any = module
     for name in names:
         found = found.__dict__[name]
-    code: Any = function_of(found).__code__
+    function: Any = function_of(found)
+    if inner and inner[0][0] == DEFAULT:
+        function = function_of(dict(defaults_of(function))[inner.pop(0)[1]])
+    code: Any = function.__code__
     for name, number in inner:
         alike = [
             one for one in code.co_consts if isinstance(one, types.CodeType) and one.co_name == name
