@@ -422,6 +422,21 @@ def test_requirements_follow_includes_and_end_in_a_circle(tmp_path: Path) -> Non
     assert stated(tmp_path).floor == "0.4.30"
 
 
+def test_what_lies_beside_a_project_says_nothing_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, mark in (("packaged", "setup.py"), ("told", "README.md"), ("plain", "train.py")):
+        (tmp_path / name / "code").mkdir(parents=True)
+        (tmp_path / name / mark).touch()
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "Dockerfile").write_text("FROM python:3.8\nRUN pip install jax==0.4.1\n")
+    for name in ("packaged", "told"):
+        assert not stated(tmp_path / name / "code")
+    monkeypatch.chdir(tmp_path / "plain")
+    assert not stated(tmp_path / "plain" / "code")
+    assert stated(tmp_path / "other")
+
+
 def test_nearest_statement_wins_and_the_repository_is_the_end(tmp_path: Path) -> None:
     (tmp_path / "requirements.txt").write_text("jax==0.4.1\n")
     repository = tmp_path / "repository"

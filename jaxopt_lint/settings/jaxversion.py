@@ -22,7 +22,7 @@ from jaxopt_lint.settings.beside import Said
 from jaxopt_lint.settings.implied import importable
 from jaxopt_lint.settings.instructions import asserting, instructions, named
 from jaxopt_lint.settings.locks import is_packaged, locked
-from jaxopt_lint.settings.requirements import Place, places
+from jaxopt_lint.settings.requirements import Place, matching, places
 from jaxopt_lint.settings.surroundings import interpreters, newest_beside, nixpkgs
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ _NEVER = {"0.2.23", "0.3.18", "0.4.0", "0.4.15", "0.4.32"}  # withdrawn, or neve
 _MORE = {"0.9.0": "0.9.0.1", "0.12.0": "0.12.0.1"}
 _LOWER = (">=", "==", "~=", "===", ">")
 _ROOT_MARKS = (".git", ".hg")
+_PACKAGED = ("pyproject.toml", "setup.py", "setup.cfg")
+_TELLING = ("README*", "*requirements*.txt")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +128,22 @@ def _nearest(
 
 
 def upwards(directory: Path) -> Iterator[Path]:
-    """A folder and those around it, up to the one that its repository begins in."""
-    for folder in (directory, *directory.parents):
-        yield folder
-        if any((folder / mark).exists() for mark in _ROOT_MARKS):
+    """A folder and those around it, up to the one that its repository begins in.
+
+    Outside of a repository they end where the outermost package begins, or else in the folder that
+    we are started in, or with the first one that tells of itself: what lies beside a project is of
+    others.
+    """
+    around = [directory, *directory.parents]
+    for marks in (_ROOT_MARKS, _PACKAGED):
+        ends = [i for i, f in enumerate(around) if any((f / mark).exists() for mark in marks)]
+        if ends:
+            yield from around[: ends[0 if marks is _ROOT_MARKS else -1] + 1]
             return
+    here = Path.cwd()
+    telling = (i for i, f in enumerate(around) if any(matching(f, mark) for mark in _TELLING))
+    end = around.index(here) if here in around else next(telling, 0)
+    yield from around[: end + 1]
 
 
 def _metadata(directory: Path) -> JaxRange:
