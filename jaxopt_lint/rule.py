@@ -81,6 +81,8 @@ class Rule(Generic[M]):
             when no such list can be given.
         measures: the rule is about how something is measured, so that its findings matter as much
             in a benchmark as elsewhere.
+        rewritten: a file that imports at its top what is reported has to be written anew, and fails
+            until then.
         about_names: what it reports is about a name, and the same mistake wherever that stands in a
             file. Of other rules only what stands in one function can be the same.
         stops: what it reports as an error always raises, with whatever JAX, so that nothing comes
@@ -103,6 +105,7 @@ class Rule(Generic[M]):
     words: ClassVar[tuple[str, ...]] = ()
     measures: ClassVar[bool] = False
     about_names: ClassVar[bool] = False
+    rewritten: ClassVar[bool] = False
     stops: ClassVar[bool] = False
     weighed_by_runs: ClassVar[bool] = False
     subject: ClassVar[Literal["code", "comments", "file"]] = "code"

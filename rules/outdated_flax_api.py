@@ -50,6 +50,7 @@ class OutdatedFlaxApi(Rule[Outdated]):
     """
 
     code = "JOL713"
+    rewritten = True
     summary = "Flax is used as it was before one of its breaking releases"
     about_names = True
     severity = Severity.ERROR

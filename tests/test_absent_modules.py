@@ -83,6 +83,12 @@ def test_a_folder_that_is_no_package_by_its_own_word_may_have_it_elsewhere(check
     assert check() == {"JOL701": {5: "error"}}
 
 
+def test_of_two_packages_of_one_name_either_may_be_meant(check: Check) -> None:
+    Path("src/net").mkdir(parents=True)
+    Path("src/net/flags.py").write_text("WIDTH = 3\n")
+    assert check() == {"JOL701": {5: "error"}}
+
+
 def test_a_name_that_a_module_lacks_stops_its_file_too(check: Check) -> None:
     Path("net/train.py").write_text(GONE.replace("net.flags", "net.model"))
     assert check() == {"JOL862": {2: "error"}, "JOL701": {5: "info"}}

@@ -73,3 +73,21 @@ def test_fields_that_one_class_does_not_declare_are_one_cause(check: Check) -> N
     text = "import equinox as eqx\n\n\nclass Net(eqx.Module):\n    def __init__(self, n):\n"
     text += "        self.width = n\n        self.depth = n\n"
     assert check(text) == {6: "error", 7: "info"}
+
+
+@pytest.mark.parametrize(
+    ("line", "severity"),
+    [
+        ("from flax import optim", "info"),  # has to be written anew
+        (
+            "from jax.config import config\n\nconfig.update('jax_enable_x64', True)",
+            "error",
+        ),  # the fix takes care of it
+        ("try:\n    from flax import optim\nexcept ImportError:\n    optim = None", "error"),
+    ],
+)
+def test_nothing_comes_behind_an_import_of_what_is_gone(
+    check: Check, line: str, severity: str
+) -> None:
+    found = check(f"import jax\n{line}\n\n\ndef other(x):\n    return jax.tree_map(abs, x)\n")
+    assert found[max(found)] == severity

@@ -27,7 +27,8 @@ _RUN_HERE = frozenset(
 # Line magics that run the statement behind them.
 _RUN_STATEMENT = re.compile(r"%(?:time|timeit|prun|lprun|memit|mprun|snakeviz)\b\s*(?P<code>.*)")
 _OPTION = re.compile(r"-[a-zA-Z](?:\s*\d+|\s+[\w.]+(?=\s+[-\w]))?\s+|-[a-zA-Z]\s*$")
-_CELL_MAGIC = re.compile(r"(?:[ \t]*(?:\r\n|\r|\n))*%%(?P<name>\S*)")
+# Colab takes a magic behind the comments that make a form of a cell, too.
+_CELL_MAGIC = re.compile(r"(?:[ \t]*(?:#[ \t]*@[^\r\n]*)?(?:\r\n|\r|\n))*%%(?P<name>\S*)")
 _ESCAPED = re.compile(r"[ \t\f]*(?:[%!?]|[,;/][ \t]*[A-Za-z_])")
 _ASSIGNED = re.compile(
     r"[ \t\f]*(?P<names>[A-Za-z_][\w.,* \t\[\]()'\"]*?)[ \t]*=[ \t]*(?P<magic>[%!](?!=).*)"
@@ -60,8 +61,8 @@ _TOKEN = re.compile(
 def is_python(source: str) -> bool:
     """Whether a cell is code of the notebook's own Python, and not of a `%%magic` of its own.
 
-    >>> is_python("%%time\\nf(x)"), is_python("%%bash\\nls")
-    (True, False)
+    >>> is_python("%%time\\nf(x)"), is_python("%%bash\\nls"), is_python("#@title A\\n%%html\\n<b>")
+    (True, False, False)
     """
     found = _CELL_MAGIC.match(source)
     return found is None or found["name"] in _RUN_HERE

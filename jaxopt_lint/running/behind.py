@@ -1,7 +1,8 @@
 """What stands behind a place of which a finding says that it always raises.
 
 Nothing comes to the statements that follow in the same block, until that is mended. A name that
-JAX has removed stops only who has the newer JAX, and is mended together with the others.
+JAX has removed stops only who has the newer JAX, and is mended together with the others; but where
+a file imports what is gone and nothing has taken its place, it has to be written anew.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from jaxopt_lint.rule import AnyRule, Match, node_of
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python import COMPREHENSIONS, FUNCTIONS
 
+_IMPORTS = (ast.Import, ast.ImportFrom)
 _SIMPLE = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr, ast.Return)
 
 
@@ -21,17 +23,32 @@ def rows_behind(
     facts: Facts, found: Iterable[tuple[Match | None, Finding]], rules: Mapping[str, AnyRule]
 ) -> frozenset[int]:
     """The rows that no run gets to, as something in front of them in their block raises."""
-    return frozenset(
-        row
-        for match, finding in found
-        if match is not None
-        and finding.severity is Severity.ERROR
-        and finding.confidence is Confidence.HIGH
-        and finding.name in rules
-        and rules[finding.name].stops
-        for statement in _behind(facts, node_of(match))
-        for row in range(statement.lineno, (statement.end_lineno or statement.lineno) + 1)
-    )
+    out: set[int] = set()
+    for match, finding in found:
+        if match is None or finding.name not in rules or finding.severity is not Severity.ERROR:
+            continue
+        if finding.confidence is not Confidence.HIGH:
+            continue
+        if rules[finding.name].stops:
+            for statement in _behind(facts, node_of(match)):
+                out.update(_rows(statement))
+        elif rules[finding.name].rewritten:
+            out |= _file_behind(facts, node_of(match))
+    return frozenset(out)
+
+
+def _file_behind(facts: Facts, node: ast.AST) -> set[int]:
+    """The rows of a file but those of its imports, where it imports at its top what is gone."""
+    module = facts.module
+    statement = node if isinstance(node, ast.mod) else module.statement(node)
+    if not isinstance(statement, _IMPORTS) or not isinstance(module.parent[statement], ast.Module):
+        return set()
+    imports = (one for one in module.tree.body if isinstance(one, _IMPORTS))
+    return {*range(1, len(module.lines) + 1)}.difference(*map(_rows, imports))
+
+
+def _rows(statement: ast.stmt) -> range:
+    return range(statement.lineno, (statement.end_lineno or statement.lineno) + 1)
 
 
 def _behind(facts: Facts, node: ast.AST) -> Iterator[ast.stmt]:

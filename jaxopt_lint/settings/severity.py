@@ -52,7 +52,7 @@ DEFAULT = {
             "deprecated/", "deprecated_*/", "*_deprecated/", "deprecated_*.py", "*_deprecated.py",
             "legacy/", "legacy_*/", "*_legacy/", "legacy_*.py", "*_legacy.py",
             "obsolete/", "attic/", "old/", "old_*/", "*_old/", "old_*.py", "*_old.py",
-            "archive/", "archived/", "backup/", "*_backup.py",
+            "archive/", "?archive/", "archived/", "backup/", "*_backup.py",
             "vendor/", "vendored/", "_vendor/", "third_party/", "third-party/", "thirdparty/",
             "extern/", "externals/",
         ),
