@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 
+from jaxopt_lint.patterns.idle_keys import left_beside
 from jaxopt_lint.patterns.prng_key_reuse import KeyReuse, key_reuses
 from jaxopt_lint.rule import Rule, Severity, each
-from jaxopt_lint.semantics.subjects.keys.uses import unlike
+from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, unlike
 
 
 class PrngKeyReuse(Rule[KeyReuse]):
@@ -67,6 +68,11 @@ class PrngKeyReuse(Rule[KeyReuse]):
     A key of which a scan has given one to each step is used up for each of them. Where one key of a
     split goes to two of a kind, and another of that split is not used, the two are told even where
     it is not seen what they do with it.
+
+    It is a warning only where two draws are seen to take the same bits, a loop is seen to draw
+    the same ones on each turn, noise meets all elements of a `vmap`, or a split has left a key
+    unread, as then somebody has taken the wrong one. Whoever is only handed a key may make of it
+    what meets nothing else.
 
     A key that several samplers take on purpose is left alone where that can be seen: rows of
     arrays that belong together shuffled or picked alike, by one order that is drawn for each of
@@ -153,7 +159,14 @@ class PrngKeyReuse(Rule[KeyReuse]):
         apart = self.facts.module.apart(found.earlier.call, found.later.call)
         nothing = unlike(self.facts, found.earlier, found.later)
         little = found.shown or found.once or found.slight or found.branched or found.derived
-        return apart or nothing or little or _is_weak(found)
+        return apart or nothing or little or _is_weak(found) or not self._shows(found)
+
+    def _shows(self, found: KeyReuse) -> bool:
+        """Whether it is seen that bits come twice and are not meant to: two draws in sight take the
+        same ones, or a key that was made for one of the uses is left."""
+        uses = (found.earlier, found.later)
+        drawn = all(_draws(use) for use in uses) or (found.shared and found.noisy)
+        return drawn or bool(found.idle) or found.left or left_beside(self.facts, *uses)
 
     def _alike(self, found: KeyReuse) -> list[KeyReuse]:
         """All uses in a function of what the same first use has used up, in the order of the file;
@@ -214,6 +227,12 @@ def _is_weak(found: KeyReuse) -> bool:
     handed |= {found.earlier.kind, found.later.kind} == {"layer", "sample"}
     meant = (found.shared and not found.noisy) or found.warming or found.twins or found.replayed
     return example or handed or meant
+
+
+def _draws(use: KeyUse) -> bool:
+    """Whether a use is a draw, or a call that is seen to be nothing else for the key."""
+    drawn = bool(use.ways) and all(way.made != "split" for way in use.ways)
+    return use.kind == "sample" or (use.kind == "call" and drawn)
 
 
 def _listed(rows: list[int]) -> str:

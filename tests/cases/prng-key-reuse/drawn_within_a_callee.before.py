@@ -40,7 +40,7 @@ def children_of_both(key, rate):
 
 def drawn_from_the_new_keys(key):
     row = random.randint(key, (), 0, 10)
-    key, sub = random.split(key)  # want: JOL802 (warning) "`random.randint` splits it into the same"
+    key, sub = random.split(key)  # want: JOL802 (info) "`random.randint` splits it into the same"
     return row, random.normal(sub), key
 
 

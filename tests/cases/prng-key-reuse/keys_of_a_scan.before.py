@@ -17,7 +17,7 @@ def counted(state, key):
 def tested_with_the_last(state, key, steps):
     keys = random.split(key, steps)
     state, _ = jax.lax.scan(noisy, state, keys)
-    test, rest = random.split(keys[-1])  # want: JOL802 (warning) "used up by `noisy`"
+    test, rest = random.split(keys[-1])  # want: JOL802 (info) "used up by `noisy`"
     return state, random.normal(test), rest
 
 

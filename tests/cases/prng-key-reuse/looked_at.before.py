@@ -24,7 +24,7 @@ def samples_in_a_log(key, batches, weights, update, decode):
 def keys_of_the_training(key, batches, weights, update):
     keys = random.split(key, 8)
     for batch in batches:
-        key, sub = random.split(key)  # want: JOL802 (warning)
+        key, sub = random.split(key)  # want: JOL802 (info)
         weights, loss = update(weights, batch, keys, sub)
         wandb.log({"loss": loss})
 
@@ -33,7 +33,7 @@ def samples_that_are_kept(key, batches, weights, update, decode, store):
     keys = random.split(key, 8)
     for batch in batches:
         weights = update(weights, batch, keys)
-        key, sub = random.split(key)  # want: JOL802 (warning)
+        key, sub = random.split(key)  # want: JOL802 (info)
         store.save(decode(weights, random.normal(sub, (1, 64))))
 
 

@@ -23,7 +23,7 @@ def kept(key, x, steps):
     run = jax.jit(simulate)
     first = run(key, x)
     for _ in range(steps):
-        key, sub = jax.random.split(key)  # want: JOL802 (warning)
+        key, sub = jax.random.split(key)  # want: JOL802 (info)
         x = run(sub, x)
     return x, first
 

@@ -21,7 +21,7 @@ def main(update, steps):
 def train(update, key, steps):
     data = points(key, 100)
     for _ in range(steps):
-        key, sub = random.split(key)  # want: JOL802 (warning) "not independent"
+        key, sub = random.split(key)  # want: JOL802 (info) "not independent"
         data = update(data, sub)
     return data
 

@@ -18,20 +18,20 @@ def judged(models, key, run):
 
 def built_on(state, key, batches, run):
     for batch in batches:
-        keys = random.split(key, 4)  # want: JOL802 (warning)
+        keys = random.split(key, 4)  # want: JOL802 (info)
         state = run(state, batch, keys)
     return state
 
 
 def handed_out(key, batches):
     for batch in batches:
-        keys = random.split(key, 4)  # want: JOL802 (warning)
+        keys = random.split(key, 4)  # want: JOL802 (info)
         yield batch + random.normal(keys[0])
 
 
 def layers(key, number, Block):
     blocks = []
     for _ in range(number):
-        first, second = random.split(key)  # want: JOL802 (warning)
+        first, second = random.split(key)  # want: JOL802 (info)
         blocks.append(Block(first, second))
     return blocks

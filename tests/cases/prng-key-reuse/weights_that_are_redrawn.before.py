@@ -27,5 +27,5 @@ def made(size, key):
 
 def beside_another(size, key):
     layer = eqx.nn.Linear(size, size, key=key)
-    other = narrow(layer, key)  # want: JOL802 (warning) "not independent"
+    other = narrow(layer, key)  # want: JOL802 (info) "not independent"
     return jax.tree.map(lambda a, b: a + b, layer, other)

@@ -17,5 +17,5 @@ def restored(weights):
 def kept(x):
     key = jax.random.key(0)
     first = eqx.nn.Linear(3, 4, key=key)
-    second = eqx.nn.Linear(4, 3, key=key)  # want: JOL802 (warning)
+    second = eqx.nn.Linear(4, 3, key=key)  # want: JOL802 (info)
     return second(first(x))
