@@ -26,6 +26,9 @@ _OTHERS = (
 # They hand out nothing.
 _MAKES_TYPES = ("jax.numpy.dtype", "jax.numpy.shape", "jax.numpy.ndim", "jax.numpy.issubdtype",
                 "jax.numpy.iinfo", "jax.numpy.finfo", "jax.numpy.result_type")  # fmt: skip
+# What is told to `pure_callback` itself, besides what goes to the callback.
+_OPTIONS = {"callback", "result_shape_dtypes", "sharding", "vmap_method", "vectorized"}
+_SAID_SINCE = (0, 5, 0)  # `vmap` called it for one element after the other by itself until then
 _UNTRANSFORMED = ("jax.custom_jvp", "jax.custom_vjp", "jax.lax.stop_gradient")
 
 
@@ -123,6 +126,15 @@ def _of_jax(facts: Facts, body: FunctionNode, name: str) -> Iterator[Misused]:
             return
 
 
+def _unmapped(facts: Facts, call: ast.Call) -> bool:
+    """Whether a callback gets something of which nobody says how `vmap` hands it over, as all
+    releases that the project runs on want to know it."""
+    given = call.args[2:] or {*keywords(call)} - _OPTIONS
+    said = {"vmap_method", "vectorized"} & {*keywords(call)}
+    newest = facts.newest_jax
+    return bool(given) and not said and (newest is None or newest >= _SAID_SINCE)
+
+
 def _transformed(facts: Facts, call: ast.Call) -> Iterator[Misused]:
     home = facts.module.function(call)
     if home is None or argument(call, 1, "result_shape_dtypes") is None:
@@ -140,7 +152,7 @@ def _transformed(facts: Facts, call: ast.Call) -> Iterator[Misused]:
                 "give the function a rule by `jax.custom_jvp`",
                 Severity.ERROR,
             )
-        elif wrap.name == "jax.vmap" and not {"vmap_method", "vectorized"} & {*keywords(call)}:
+        elif wrap.name == "jax.vmap" and _unmapped(facts, call):
             yield Misused(
                 wrap.site,
                 f"the `jax.pure_callback` at {facts.at(call)} does not say by `vmap_method` how it "

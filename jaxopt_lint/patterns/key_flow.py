@@ -305,7 +305,8 @@ class Flow(Walk):
 def shared_by_all(facts: Facts, call: ast.Call, busy: tuple[ast.AST, ...]) -> Iterator[Meeting]:
     """The keys that a call of `jax.vmap(f, ...)` gives to all elements, and `f` uses up."""
     callee = calls(facts).callee(call.func)
-    wraps = (*callee.wraps, *decorated(facts, callee.node)) if callee is not None else ()
+    below = (*decorated(facts, callee.node),) if callee is not None else ()
+    wraps = (*callee.wraps, *below) if callee is not None else ()
     mapped = [made for name, made in wraps if TRANSFORMS[name].kind == "vmap"]
     if callee is None or len(mapped) != 1 or len(busy) > DEEPEST:
         return
@@ -316,14 +317,16 @@ def shared_by_all(facts: Facts, call: ast.Call, busy: tuple[ast.AST, ...]) -> It
         return
     names = [n for n in positional(code.function)[code.bound :] if n not in callee.bound_names]
     given = dict(zip(names, call.args, strict=False))
-    for number, name in enumerate(names):
+    # What decorates a method maps over `self`, too.
+    first = code.bound if any(made is mapped[0] for _, made in below) else 0
+    for number, name in enumerate(names, first):
         if name in given and not same_for_all(facts, mapped[0], number):
             del given[name]
     if code.bound or callee.bound_names:
         given |= bound_before(facts, mapped[0], code.function)
     whole = {n: value for n, value in given.items() if is_key_like(facts, value)}
     own = code.home.module.scopes[code.function]
-    data = mapped_over(facts, call, mapped[0], names)
+    data = mapped_over(facts, call, mapped[0], names, first)
     for (text, bound), seen in run_of(code.home, code.function, busy).seen:
         if any(bound) or not seen.uses_up:
             continue

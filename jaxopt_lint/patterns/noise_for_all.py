@@ -42,19 +42,22 @@ def bound_before(facts: Facts, mapped: ast.Call, function: FunctionNode) -> dict
     return {**dict(zip(positional(function), made.args[1:], strict=False)), **named}
 
 
-def mapped_over(facts: Facts, call: ast.Call, mapped: ast.Call, names: list[str]) -> set[str]:
+def mapped_over(
+    facts: Facts, call: ast.Call, mapped: ast.Call, names: list[str], first: int
+) -> set[str]:
     """The parameters of which each element of a `vmap` gets its own.
 
     Args:
         call: calls what `mapped` made.
         names: the parameters that are left to be given.
+        first: the number that the first of them has in `in_axes`.
     """
     said = argument(mapped, 1, "in_axes")
     axes = facts.names.behind(said)
     if said is not None and not isinstance(axes, (ast.Tuple, ast.List, ast.Constant)):
         return set()
     given = [n for n, _ in zip(names, call.args, strict=False)]
-    own = {n for number, n in enumerate(given) if not same_for_all(facts, mapped, number)}
+    own = {n for number, n in enumerate(given, first) if not same_for_all(facts, mapped, number)}
     return own | {k.arg for k in call.keywords if k.arg is not None}
 
 
