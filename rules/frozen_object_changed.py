@@ -120,8 +120,10 @@ class FrozenObjectChanged(Rule[ast.Attribute]):
         """Whether a method of Linen is one that `init` and `apply` run, or is named by one."""
         methods = [m for m in owner.body if isinstance(m, ast.FunctionDef)]
         bound = [m for m in methods if m.name == "__call__" or self._is_compact(m)]
+        setters = (d for d in function.decorator_list if isinstance(d, ast.Attribute))
+        use = ast.Store if any(d.attr == "setter" for d in setters) else ast.Load
         return function in bound or any(
-            isinstance(n, ast.Attribute) and n.attr == function.name
+            isinstance(n, ast.Attribute) and n.attr == function.name and isinstance(n.ctx, use)
             for method in bound
             for n in ast.walk(method)
         )

@@ -95,8 +95,13 @@ class MethodJittedWithSelf(Rule[ast.expr]):
         )
 
     def _is_registered(self, owner: ast.ClassDef) -> bool:
-        """Whether the file hands the class to anything: what registers it, or makes another one."""
+        """Whether the file hands the class to anything: what registers it, or makes another one. A
+        base may be registered by those who derive from it, here or where it is imported."""
+        if calls(self.facts).dotted(owner) in self.facts.project.imported:
+            return True
         for name in self.facts.module.named(owner.name):
+            if isinstance(self.facts.module.parent[name], ast.ClassDef):
+                return True
             around = self.facts.module.taker(name)
             called = isinstance(around, ast.Call) and around.func is name
             if isinstance(around, ast.Call) and not called:

@@ -58,3 +58,16 @@ class Module(eqx.Module):
     @jax.jit
     def scale(self, x):
         return self.factor * x
+
+
+class Base:
+    factor: jax.Array
+
+    @jax.jit
+    def scale(self, x):
+        return self.factor * x
+
+
+@jax.tree_util.register_dataclass
+class Derived(Base):
+    pass
