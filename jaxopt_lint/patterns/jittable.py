@@ -20,6 +20,7 @@ from jaxopt_lint.semantics.python import defaults
 from jaxopt_lint.semantics.python.nodes import PATH, root_name, root_of
 from jaxopt_lint.semantics.python.scopes import Binding, FunctionNode, Scope
 from jaxopt_lint.semantics.python.signatures import parameters, positional
+from jaxopt_lint.semantics.subjects.looping.arrays import arrays
 from jaxopt_lint.semantics.subjects.looping.modules import module_class
 
 _DEPTH = 3
@@ -38,7 +39,9 @@ def hindrance(facts: Facts, function: ast.FunctionDef, *, lifted: bool) -> str:
         return "it takes any number of arguments"
     reached = _reached(facts, function, _DEPTH)
     inside = (_on_the_host(facts, r, lifted) or _branches(facts, r) for r in reached)
-    checks = (c(facts, function, lifted) for c in (_arguments, _given, _results, _outside))
+    checks = (
+        c(facts, function, lifted) for c in (_arguments, _choices, _given, _results, _outside)
+    )
     return next(filter(None, inside), "") or next(filter(None, checks), "")
 
 
@@ -197,6 +200,22 @@ def _arguments(facts: Facts, function: ast.FunctionDef, lifted: bool) -> str:
             for given in (*node.args, *(k.value for k in node.keywords)):
                 if isinstance(given, ast.Name) and given.id in names:
                     return f"`{given.id}` is handed to `{facts.module.source(node.func)}`"
+    return ""
+
+
+def _choices(facts: Facts, function: ast.FunctionDef, lifted: bool) -> str:
+    """A parameter that takes one of several things from outside, which may be a list: a traced
+    number chooses from arrays alone."""
+    names = {*parameters(function)}
+    own = facts.module.scopes[function]
+    for node in ast.walk(function):
+        if not isinstance(node, ast.Subscript) or isinstance(node.slice, ast.Slice):
+            continue
+        chosen = [n.id for n in ast.walk(node.slice) if isinstance(n, ast.Name) and n.id in names]
+        root = root_of(node.value, PATH)
+        inside = not isinstance(root, ast.Name) or own.holder(root.id) is own
+        if chosen and not inside and not arrays(facts).is_array(node.value):
+            return f"`{chosen[0]}` chooses from `{facts.module.source(node.value)}`, maybe a list"
     return ""
 
 

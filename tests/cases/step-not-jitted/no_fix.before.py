@@ -37,6 +37,14 @@ def takes_a_function(apply_fn, params, x, y):  # want: JOL109
     return params - 0.1 * grads
 
 
+SCALES = [1.0, 2.0]
+
+
+def chooses(layer, params, x, y):  # want: JOL109
+    grads = jax.grad(loss)(params, x * SCALES[layer], y)
+    return params - 0.1 * grads
+
+
 def takes_an_optimizer(tx, params, state, x, y):  # want: JOL109
     grads = jax.grad(loss)(params, x, y)
     updates, state = tx.update(grads, state)
@@ -87,6 +95,7 @@ def train(apply_fn, tx, params, batches, config):
         params = takes_a_function(apply_fn, params, x, y)
         params, state = takes_an_optimizer(tx, params, state, x, y)
         params = takes_a_flag(params, x, y, clip=True)
+        params = chooses(1, params, x, y)
         params, _ = names_it(params, x, y)
         params = of_settings(scheduled(params, x, y), x, y, config.width)
     return params
