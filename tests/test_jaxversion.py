@@ -450,6 +450,16 @@ def test_nearest_statement_wins_and_the_repository_is_the_end(tmp_path: Path) ->
 
 
 INSTRUCTIONS = [
+    (
+        "gpu_requirement.yml",
+        "dependencies:\n  - python=3.8\n  - pip:\n    - jax==0.3.25\n",
+        ("0.3.25", "0.3.25"),
+    ),
+    (
+        "tpu_setup.sh",
+        "cat > $HOME/tpu.txt <<- EndOfFile\njax[tpu]==0.3.25\nflax==0.6.0\nEndOfFile\n",
+        ("0.3.25", "0.3.25"),
+    ),
     ("README.md", "`pip install -U 'jax[cuda]==0.4.3' -f https://x.org`", ("0.4.3", "0.4.3")),
     ("README.rst", "Run pip install jax == 0.4.13, and then pip install .", ("0.4.13", "0.4.13")),
     ("README.md", "uv pip install \\\n  flax \\\n  'jax<0.5'\n", (None, "0.4.38")),

@@ -59,7 +59,11 @@ _ASSERTED = re.compile(
     r"^[ \t]*assert\s+(\w+)\.__version__(?:\s*==\s*|\.startswith\(\s*)[\"'](\d+\.\d+\.\d+)",
     re.MULTILINE,
 )
-_ENVIRONMENTS = ("*env*.yml", "*env*.yaml", "*conda*.yml", "*conda*.yaml")
+_ENVIRONMENTS = tuple(
+    f"*{word}*.{end}" for word in ("env", "conda", "requirement") for end in ("yml", "yaml")
+)
+# A list of requirements that a script writes into a file: `cat > requirements.txt << EOF`.
+_WRITTEN = re.compile(r"<<-?\s*[\"']?(\w+)[\"']?\s*\n(.*?)\n\s*\1\b", re.DOTALL)
 _BOUND = re.compile(
     r"jax(?:lib)?(?:\[[^\]]*\])?\s*(?:[=<>~!]=?=?\s*[\d.*+\w]+,?\s*)+", re.IGNORECASE
 )
@@ -152,8 +156,11 @@ def commands(text: str) -> list[str]:
     ['jax[cuda]==0.4.3']
     >>> commands("conda install jaxlib=0.3.25=cuda112* jax"), commands("It needs jax==0.4.3.")
     (['jaxlib==0.3.25.*'], [])
+    >>> commands("cat > requirements.txt << EOF\\njax[tpu]==0.3.25\\nflax\\nEOF")
+    ['jax[tpu]==0.3.25']
     """
-    out = []
+    lists = (line.strip() for written in _WRITTEN.finditer(text) for line in written[2].split("\n"))
+    out = [line for line in lists if _BOUND.fullmatch(line)]
     for found in _COMMAND.finditer(re.sub(r"\\\s*\n", " ", text)):
         arguments = found["arguments"]
         try:
