@@ -74,13 +74,25 @@ class LegacyMeshContext(Rule[ast.expr]):
             advice = "use `with jax.set_mesh(...):`"
             if named:
                 advice = f"each sharding here holds its mesh: leave it out, or {advice}"
+            message = f"`with {text}:` is deprecated since JAX 0.10.1 and warns"
+            read = self._is_read()
+            if read:
+                advice = "make `jax.jit` of each `pjit`, which reads no other mesh, and " + advice
+            else:
+                message += ", and the shardings of `jax.jit` do not see the mesh"
             self.report(
                 value,
-                f"`with {text}:` is deprecated since JAX 0.10.1 and warns, and the shardings of "
-                "`jax.jit` do not see the mesh",
+                message,
                 help=too_old or advice,
-                severity=Severity.INFO if too_old or named else None,
+                severity=Severity.INFO if too_old or named or read else None,
             )
+
+    def _is_read(self) -> bool:
+        """Whether the file has a `pjit`, which is called under such a mesh and under no other."""
+        return any(
+            self.facts.names.call(call) == "jax.experimental.pjit.pjit"
+            for call in self.facts.module.all(ast.Call)
+        )
 
     def _beside_the_new(self, node: ast.With) -> bool:
         """Whether the mesh is set as well: the old context is there for a library that reads it."""

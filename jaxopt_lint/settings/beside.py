@@ -22,7 +22,8 @@ _BOUND = re.compile(r"\s*([A-Za-z][\w.-]*)\s*(?:\[[^\]]*\])?\s*([<>=!~][^;#@]*)?
 _NAMED = ("distrax", "rlax")
 _NIGHTLY = "tfp-nightly"  # whose releases go by days, and which nobody names by chance
 _SAY = ("pyproject.toml", "setup.cfg", "setup.py", "*requirements*.txt", "*env*.yml", "*env*.yaml",
-        "*requirement*.yml", "Pipfile", "pixi.toml", "*.lock", "README*", "INSTALL*", "Dockerfile*", "*.sh")  # fmt: skip
+        "*requirement*.yml", "Pipfile", "pixi.toml", "*.lock", "README*", "INSTALL*", "Dockerfile*",
+        "*.sh")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,5 +5,5 @@ from jax.sharding import Mesh, PartitionSpec as P
 
 
 def run(mesh: Mesh, f, specs, x):
-    with mesh:  # want: JOL603
+    with mesh:  # want: JOL603 (info)
         return pjit(f, in_shardings=specs, out_shardings=P())(x)
