@@ -52,6 +52,7 @@ class ExperimentalShardMap(Rule[OldShardMap]):
 
     code = "JOL604"
     summary = "`shard_map` is taken from `jax.experimental`"
+    severity = Severity.INFO  # it works as before, in all releases that are known
     about_names = True
     fix = "shard-map"
     words = ("shard_map",)
@@ -69,7 +70,6 @@ class ExperimentalShardMap(Rule[OldShardMap]):
         self.report(
             found,
             f"{warns}{count}, and JAX {text(oldest)}, which this project allows, has nothing else",
-            severity=Severity.INFO,
             help="`jax.shard_map` is there from JAX 0.6.1 on: import it under `try`, with this "
             "one under `except ImportError`, or raise the lower bound",
         )

@@ -51,9 +51,7 @@ class Imports:
         self.bound = list(self._bound())
         self.statements = {b.statement: None for b in self.bound}
         self.parents = {
-            child: node
-            for node in ast.walk(original.tree)
-            for child in ast.iter_child_nodes(node)
+            child: node for node in ast.walk(original.tree) for child in ast.iter_child_nodes(node)
         }
 
     def _bound(self) -> Iterator[Bound]:
@@ -75,9 +73,7 @@ class Imports:
                 yield b
 
     def uses(self, name: str) -> list[ast.Name]:
-        return [
-            n for n in ast.walk(self.original.tree) if isinstance(n, ast.Name) and n.id == name
-        ]
+        return [n for n in ast.walk(self.original.tree) if isinstance(n, ast.Name) and n.id == name]
 
     def free(self, name: str) -> bool:
         """Whether nothing in the file has a name."""

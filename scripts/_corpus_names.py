@@ -160,8 +160,10 @@ def _shape(table: symtable.SymbolTable) -> object:
 
 
 def _names(chosen: set[str], fresh: Iterator[str]) -> dict[str, str]:
-    """A new name for each; what starts with two underscores is mangled in classes."""
-    return {old: "__" * old.startswith("__") + next(fresh) for old in sorted(chosen)}
+    """A new name for each. What starts with two underscores is mangled in classes, and one says
+    in all of Python that a name is private, or left unused on purpose."""
+    marks = {old: "__" if old.startswith("__") else "_" * old.startswith("_") for old in chosen}
+    return {old: marks[old] + next(fresh) for old in sorted(chosen)}
 
 
 def neutral_names(text: str, seed: int) -> Iterator[str]:

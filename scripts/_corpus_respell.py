@@ -196,9 +196,7 @@ def _told(gone: Counter[At], new: Counter[At]) -> Iterator[tuple[At, str]]:
 def findings(texts: dict[str, str], name: str) -> list[tuple[str, str, int]]:
     """The file, the rule and the row of each finding; one file alone, or several as a project."""
     if len(texts) == 1:
-        return [
-            ("", f"{k.code} {k.rule}", k.place[0]) for k in lint(texts[""], name).elements()
-        ]
+        return [("", f"{k.code} {k.rule}", k.place[0]) for k in lint(texts[""], name).elements()]
     with TemporaryDirectory() as scratch:
         root = Path(scratch, TOP)
         files = {file or name: text for file, text in texts.items()}

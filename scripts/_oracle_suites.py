@@ -62,8 +62,12 @@ def suites(names: list[str]) -> list[Suite]:
         rows = tomllib.load(file)["suite"]
     found = [
         Suite(
-            r["name"], tuple(r["requires"]), tuple(r["tests"]), tuple(r.get("arguments", ())),
-            r.get("every", 1), r.get("parts", 1),
+            r["name"],
+            tuple(r["requires"]),
+            tuple(r["tests"]),
+            tuple(r.get("arguments", ())),
+            r.get("every", 1),
+            r.get("parts", 1),
         )
         for r in rows
     ]
@@ -136,9 +140,7 @@ def _record(suite: Suite) -> Path:
     return folder_of(suite).with_suffix(".json")
 
 
-def _passes(
-    suite: Suite, folder: Path, tool: list[str], timeout: float
-) -> tuple[Outcomes, float]:
+def _passes(suite: Suite, folder: Path, tool: list[str], timeout: float) -> tuple[Outcomes, float]:
     found: Outcomes = {}
     before = os.times()
     for part in range(suite.parts):
