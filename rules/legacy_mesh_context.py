@@ -90,8 +90,8 @@ class LegacyMeshContext(Rule[ast.expr]):
     def _is_read(self) -> bool:
         """Whether the file has a `pjit`, which is called under such a mesh and under no other."""
         return any(
-            self.facts.names.call(call) == "jax.experimental.pjit.pjit"
-            for call in self.facts.module.all(ast.Call)
+            self.facts.names.of(node) == "jax.experimental.pjit.pjit"
+            for node in self.facts.module.all(ast.Name, ast.Attribute)
         )
 
     def _beside_the_new(self, node: ast.With) -> bool:
