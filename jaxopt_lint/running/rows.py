@@ -34,7 +34,8 @@ def quiet_rows(
     rows = uncalled_rows(facts) if whole and several else None
     uncalled = rows.of_packages if rows and others else rows.of_programs if rows else ()
     dead = dict.fromkeys(_beside_dead_imports(facts), (Step.INFO, UNIMPORTABLE))
-    less = dict.fromkeys(uncalled, (Step.LESS, UNREACHED))
+    # Those who install a package may call what it does not; a program has nobody else.
+    less = dict.fromkeys(uncalled, (Step.LESS if others else Step.INFO, UNREACHED))
     return {**less, **shown, **retired, **unreached, **dead}
 
 
