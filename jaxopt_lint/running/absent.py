@@ -36,7 +36,6 @@ def absent(
         for s in sources
         if s.path.name == "__init__.py"
     }
-    _forget_doubles(packages, sources)
     modules = set(names.values())
     known: dict[str, bool] = {}
     for name in {name for taken in imported for name in taken}:
@@ -51,19 +50,18 @@ def absent(
             if module not in modules and module not in known:
                 known[module] = folder is not None and not _is_there(folder, parts[i])
             break
-    return frozenset(module for module, gone in known.items() if gone)
+    gone = {module: module.rpartition(".")[0] for module, missing in known.items() if missing}
+    folders = {above for s in sources for above in s.path.parents} if gone else set()
+    return frozenset(m for m, p in gone.items() if not _doubled(p, packages[p], folders))
 
 
-def _forget_doubles(packages: dict[str, Path | None], sources: Sequence[SourceFile]) -> None:
-    """Say nothing of a package beside which another folder has its name, as `src/pkg` has beside
-    `pkg`: which of them is imported is not known."""
-    named: dict[str, set[Path]] = {}
-    for folder in {above for s in sources for above in s.path.parents}:
-        named.setdefault(folder.name, set()).add(folder)
-    for name, home in packages.items():
-        others = named[home.name] - {home, *home.parents} if home is not None else set()
-        if "." not in name and any(home not in other.parents for other in others):
-            packages[name] = None
+def _doubled(package: str, home: Path | None, folders: Iterable[Path]) -> bool:
+    """Whether another folder has the name of a package at the top, as `src/pkg` has beside `pkg`:
+    which of them is imported is not known."""
+    if "." in package or home is None:
+        return False
+    others = (f for f in folders if f.name == home.name and f != home and f not in home.parents)
+    return any(home not in other.parents for other in others)
 
 
 def _is_there(folder: Path, module: str) -> bool:

@@ -14,6 +14,7 @@ from jaxopt_lint.finding import Confidence, Finding, Severity
 from jaxopt_lint.rule import AnyRule, Match, node_of
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.python import COMPREHENSIONS, FUNCTIONS
+from jaxopt_lint.semantics.python.nodes import rows_of
 
 _IMPORTS = (ast.Import, ast.ImportFrom)
 _SIMPLE = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr, ast.Return)
@@ -31,7 +32,7 @@ def rows_behind(
             continue
         if rules[finding.name].stops:
             for statement in _behind(facts, node_of(match)):
-                out.update(_rows(statement))
+                out.update(rows_of(statement))
         elif rules[finding.name].rewritten:
             out |= _file_behind(facts, node_of(match))
     return frozenset(out)
@@ -43,12 +44,12 @@ def _file_behind(facts: Facts, node: ast.AST) -> set[int]:
     statement = node if isinstance(node, ast.mod) else module.statement(node)
     if not isinstance(statement, _IMPORTS) or not isinstance(module.parent[statement], ast.Module):
         return set()
-    imports = (one for one in module.tree.body if isinstance(one, _IMPORTS))
-    return {*range(1, len(module.lines) + 1)}.difference(*map(_rows, imports))
+    return rows_besides(facts, (one for one in module.tree.body if isinstance(one, _IMPORTS)))
 
 
-def _rows(statement: ast.stmt) -> range:
-    return range(statement.lineno, (statement.end_lineno or statement.lineno) + 1)
+def rows_besides(facts: Facts, nodes: Iterable[ast.stmt | ast.expr]) -> set[int]:
+    """All rows of a file but those of some nodes."""
+    return {*range(1, len(facts.module.lines) + 1)}.difference(*map(rows_of, nodes))
 
 
 def _behind(facts: Facts, node: ast.AST) -> Iterator[ast.stmt]:

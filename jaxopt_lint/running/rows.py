@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from jaxopt_lint.finding import AT_WORK, RETIRED, UNIMPORTABLE, UNREACHED
 from jaxopt_lint.patterns.name_not_in_module import dead_imports
+from jaxopt_lint.running.behind import rows_besides
 from jaxopt_lint.semantics.jax.demos import demo_rows
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.retired import retired_rows
@@ -33,16 +34,9 @@ def quiet_rows(
     several = bool(facts.project.texts)  # one file alone may be a part of anything
     rows = uncalled_rows(facts) if whole and several else None
     uncalled = rows.of_packages if rows and others else rows.of_programs if rows else ()
-    dead = dict.fromkeys(_beside_dead_imports(facts), (Step.INFO, UNIMPORTABLE))
+    failing = [one.node for one in dead_imports(facts)]
+    besides = rows_besides(facts, failing) if failing else ()  # the import itself is told
+    dead = dict.fromkeys(besides, (Step.INFO, UNIMPORTABLE))
     # Those who install a package may call what it does not; a program has nobody else.
     less = dict.fromkeys(uncalled, (Step.LESS if others else Step.INFO, UNREACHED))
     return {**less, **shown, **retired, **unreached, **dead}
-
-
-def _beside_dead_imports(facts: Facts) -> set[int]:
-    """All rows of a file that nobody can import, but those of the imports that fail."""
-    dead = [one.node for one in dead_imports(facts)]
-    if not dead:
-        return set()
-    told = {r for node in dead for r in range(node.lineno, (node.end_lineno or node.lineno) + 1)}
-    return {*range(1, len(facts.module.lines) + 1)} - told

@@ -14,6 +14,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from jaxopt_lint.settings.requirements import (
+    PACKAGING,
+    ROOT_MARKS,
+    TELLING,
     Place,
     alternatives,
     conda,
@@ -24,15 +27,7 @@ from jaxopt_lint.settings.requirements import (
 )
 
 # A folder is asked for instructions only where one of these says that a project begins there.
-_PROJECT = (
-    ".git",
-    ".hg",
-    "pyproject.toml",
-    "setup.py",
-    "setup.cfg",
-    "README*",
-    "*requirements*.txt",
-)
+_PROJECT = (*ROOT_MARKS, *PACKAGING, *TELLING)
 _TOLD = (
     "README*",
     "INSTALL*",

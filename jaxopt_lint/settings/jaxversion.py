@@ -22,7 +22,14 @@ from jaxopt_lint.settings.beside import Said
 from jaxopt_lint.settings.implied import importable
 from jaxopt_lint.settings.instructions import asserting, instructions, named
 from jaxopt_lint.settings.locks import is_packaged, locked
-from jaxopt_lint.settings.requirements import Place, matching, places
+from jaxopt_lint.settings.requirements import (
+    PACKAGING,
+    ROOT_MARKS,
+    TELLING,
+    Place,
+    matching,
+    places,
+)
 from jaxopt_lint.settings.surroundings import interpreters, newest_beside, nixpkgs
 
 if TYPE_CHECKING:
@@ -36,9 +43,6 @@ _PATCHES = {
 _NEVER = {"0.2.23", "0.3.18", "0.4.0", "0.4.15", "0.4.32"}  # withdrawn, or never uploaded
 _MORE = {"0.9.0": "0.9.0.1", "0.12.0": "0.12.0.1"}
 _LOWER = (">=", "==", "~=", "===", ">")
-_ROOT_MARKS = (".git", ".hg")
-_PACKAGED = ("pyproject.toml", "setup.py", "setup.cfg")
-_TELLING = ("README*", "*requirements*.txt")
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,15 +139,23 @@ def upwards(directory: Path) -> Iterator[Path]:
     others.
     """
     around = [directory, *directory.parents]
-    for marks in (_ROOT_MARKS, _PACKAGED):
-        ends = [i for i, f in enumerate(around) if any((f / mark).exists() for mark in marks)]
-        if ends:
-            yield from around[: ends[0 if marks is _ROOT_MARKS else -1] + 1]
-            return
+    yield from around[: _end(around) + 1]
+
+
+def _end(around: Sequence[Path]) -> int:
+    """The number of the last of some folders, from the inside out, that speaks of the first."""
+
+    def marked(marks: Sequence[str]) -> Iterator[int]:
+        return (i for i, f in enumerate(around) if any(matching(f, mark) for mark in marks))
+
+    repository = next(marked(ROOT_MARKS), None)
+    if repository is not None:
+        return repository
+    packaged = list(marked(PACKAGING))
+    if packaged:
+        return packaged[-1]
     here = Path.cwd()
-    telling = (i for i, f in enumerate(around) if any(matching(f, mark) for mark in _TELLING))
-    end = around.index(here) if here in around else next(telling, 0)
-    yield from around[: end + 1]
+    return around.index(here) if here in around else next(marked(TELLING), 0)
 
 
 def _metadata(directory: Path) -> JaxRange:

@@ -29,6 +29,10 @@ AROUND = (
     "chex", "diffrax", "distrax", "dm-haiku", "equinox", "flax", "jaxopt", "jraph", "numpy",
     "numpyro", "optax", "orbax-checkpoint",
 )  # fmt: skip
+# Where a repository begins, what packages are made by, and what tells of a project besides.
+ROOT_MARKS = (".git", ".hg")
+PACKAGING = ("pyproject.toml", "setup.py", "setup.cfg")
+TELLING = ("README*", "*requirements*.txt")
 _LARGEST = 1_000_000  # bytes; nobody writes requirements by the megabyte
 _LARGEST_LOCK = 20_000_000  # which tools do
 # What a text must hold that says which JAX is installed, be it by what goes with it.

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.settings.implied import implied, importable
-from jaxopt_lint.settings.requirements import matching, text_of
+from jaxopt_lint.settings.requirements import PACKAGING, matching, text_of
 
 if TYPE_CHECKING:
     from packaging.specifiers import SpecifierSet
@@ -118,7 +118,7 @@ def interpreters(directory: Path) -> Iterator[tuple[str, str]]:
     What is installed as a package goes with the Python of whoever installs it, so only a program
     that is run from its folder is bound by its own instructions.
     """
-    if any((directory / name).exists() for name in ("setup.py", "setup.cfg", "pyproject.toml")):
+    if any((directory / name).exists() for name in PACKAGING):
         return
     for pattern in ("README*", "INSTALL*", "Dockerfile*", "*/Dockerfile*"):
         for file in matching(directory, pattern):

@@ -6,6 +6,7 @@ import ast
 
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.taken_elsewhere import taken_elsewhere
+from jaxopt_lint.semantics.python.nodes import rows_of
 
 
 @fact
@@ -48,7 +49,7 @@ def _add_shown(facts: Facts, rows: set[int]) -> None:
     while found:
         found = False
         for function in list(left):
-            within = range(function.lineno, (function.end_lineno or function.lineno) + 1)
+            within = rows_of(function)
             reads = [r.lineno for r in module.reads(module.top, function.name)]
             outside = [row for row in reads if row not in within]
             if outside and all(row in rows for row in outside):

@@ -16,6 +16,7 @@ from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.jax.taken_elsewhere import taken_elsewhere
 from jaxopt_lint.semantics.python import DEFINITIONS
+from jaxopt_lint.semantics.python.nodes import rows_of
 
 _Defined = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 # What these decorators make is known by its name alone.
@@ -93,7 +94,7 @@ def _readers(facts: Facts, node: _Defined, method: bool) -> list[list[ast.AST | 
 
 
 def _rows(nodes: Iterable[_Defined]) -> frozenset[int]:
-    return frozenset(r for n in nodes for r in range(n.lineno, (n.end_lineno or n.lineno) + 1))
+    return frozenset(row for node in nodes for row in rows_of(node))
 
 
 def _methods(facts: Facts, owner: ast.ClassDef) -> list[_Defined]:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.python import COMPREHENSIONS, DEFINITIONS, FUNCTIONS
+from jaxopt_lint.semantics.python.nodes import rows_of
 from jaxopt_lint.semantics.python.walking import children
 
 _LEAVES = (ast.Return, ast.Raise, ast.Continue, ast.Break)
@@ -25,7 +26,7 @@ def unreached_rows(facts: Facts) -> frozenset[int]:
     return frozenset(
         row
         for statement in (*_behind(facts), *_ruled_out(facts), *_unread(facts))
-        for row in range(statement.lineno, (statement.end_lineno or statement.lineno) + 1)
+        for row in rows_of(statement)
     )
 
 

@@ -76,6 +76,11 @@ def leaves(test: ast.expr) -> Iterator[ast.expr]:
         yield test
 
 
+def rows_of(node: ast.stmt | ast.expr) -> range:
+    """The rows on which a node stands."""
+    return range(node.lineno, (node.end_lineno or node.lineno) + 1)
+
+
 def first_of(pairs: Iterable[tuple[_Key, _Value]]) -> dict[_Key, _Value]:
     """The first value of each key.
 
