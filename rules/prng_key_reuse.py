@@ -166,7 +166,7 @@ class PrngKeyReuse(Rule[KeyReuse]):
         same ones, or a key that was made for one of the uses is left."""
         uses = (found.earlier, found.later)
         drawn = all(_draws(use) for use in uses) or (found.shared and found.noisy)
-        return drawn or bool(found.idle) or found.left or left_beside(self.facts, *uses)
+        return drawn or found.left or left_beside(self.facts, *uses)
 
     def _alike(self, found: KeyReuse) -> list[KeyReuse]:
         """All uses in a function of what the same first use has used up, in the order of the file;

@@ -6,14 +6,14 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from jaxopt_lint.semantics.jax.api.frameworks import is_apply, weights_given
 from jaxopt_lint.semantics.jax.basics import Facts, calls, tracing
 from jaxopt_lint.semantics.jax.recurrence import in_test
-from jaxopt_lint.semantics.python import Definition, parameters
+from jaxopt_lint.semantics.python import Definition, is_name, parameters
 from jaxopt_lint.semantics.python.scopes import DEFINITIONS
 
 _COMPILES = frozenset({"jit", "pmap"})
 _WEIGHTS = frozenset({"params", "apply_fn", "opt_state", "batch_stats"})
-_APPLY = ("apply", "apply_fn")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +92,6 @@ def _weights(facts: Facts, function: Definition, name: str) -> ast.AST | None:
         if isinstance(node.value, ast.Name) and node.value.id == name and node.attr in _WEIGHTS:
             return node
     for call in facts.module.inside(ast.Call, function):
-        if isinstance(call.func, ast.Attribute) and call.func.attr in _APPLY and call.args:
-            given = call.args[0]
-            parts = given.values if isinstance(given, ast.Dict) else [given]
-            if any(isinstance(p, ast.Name) and p.id == name for p in parts):
-                return call
+        if is_apply(call.func) and any(is_name(part, name) for part in weights_given(call)):
+            return call
     return None

@@ -15,6 +15,7 @@ from jaxopt_lint.patterns.captured_weights import (
     merged_states,
     pretrained_weights,
 )
+from jaxopt_lint.semantics.jax.api.frameworks import is_apply
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, fact, tracing
 from jaxopt_lint.semantics.jax.captures import captured
 from jaxopt_lint.semantics.jax.recurrence import in_test
@@ -91,10 +92,10 @@ def _captured(facts: Facts, function: FunctionNode, why: str) -> Iterator[Captur
     if any(tracing(facts).staged(f) is not None for f in module.functions(function)):
         return  # what is around it is traced as well
     for call in module.inside(ast.Call, function):
-        applied = isinstance(call.func, ast.Attribute) and call.func.attr in ("apply", "apply_fn")
-        for weights in _parts(facts, call.args[0]) if applied and call.args else ():
+        if not is_apply(call.func) or not call.args:
+            continue
+        for weights in _parts(facts, call.args[0]):
             if _from_around(facts, weights, function):
-                assert isinstance(call.func, ast.Attribute)
                 large = large_model(facts, call.func.value)
                 text = module.source(weights)
                 yield CapturedArray(call.args[0], text, "weights", name, why, large=large)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.patterns.key_callees import code_of
+from jaxopt_lint.semantics.jax.api.frameworks import is_apply, weights_given
 from jaxopt_lint.semantics.jax.basics import Facts, calls
 from jaxopt_lint.semantics.python import FunctionNode, positional
-
-_APPLY = ("apply", "apply_fn")
 
 
 def applied_with(facts: Facts, made: ast.Call, given: ast.expr) -> bool:
@@ -37,9 +36,7 @@ def _applies(home: Facts, function: FunctionNode, name: str, bound: dict[str, as
     for call in home.module.inside(ast.Call, function):
         if not call.args or not _is_apply(home, call.func, own, bound):
             continue
-        weights = call.args[0]
-        parts = weights.values if isinstance(weights, ast.Dict) else [weights]
-        for part in parts:
+        for part in weights_given(call):
             if isinstance(part, ast.Name) and part.id == name:
                 if home.module.scope[part].holder(name) is own:
                     return True
@@ -49,13 +46,13 @@ def _applies(home: Facts, function: FunctionNode, name: str, bound: dict[str, as
 def _is_apply(home: Facts, func: ast.expr, own: object, bound: dict[str, ast.expr]) -> bool:
     """Whether a call is of the `apply` of a model, by itself or as a parameter."""
     if isinstance(func, ast.Attribute):
-        return func.attr in _APPLY
+        return is_apply(func)
     if not isinstance(func, ast.Name):
         return False
     value = bound.get(func.id)
     if value is None or home.module.scope[func].holder(func.id) is not own:
         return False
-    return isinstance(value, ast.Attribute) and value.attr in _APPLY
+    return is_apply(value)
 
 
 def last_assigned(facts: Facts, node: ast.expr | None) -> ast.expr | None:

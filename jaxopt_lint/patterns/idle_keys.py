@@ -40,9 +40,9 @@ def leaves_one(facts: Facts, use: KeyUse) -> bool:
 
 
 def left_beside(facts: Facts, *uses: KeyUse) -> bool:
-    """Whether a split has left a key unread where a key is used twice: one that is of the same
-    split as the key, or that one of the uses makes. Then somebody has taken the wrong one."""
-    return any(_idle(facts, use.key) or leaves_one(facts, use) for use in uses)
+    """Whether a split has left a key unread beside one that is used twice: somebody has taken the
+    wrong one."""
+    return any(_idle(facts, use.key) for use in uses)
 
 
 def kept(facts: Facts, call: ast.Call) -> list[KeyUse]:

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from jaxopt_lint.semantics.jax.api.frameworks import is_apply
 from jaxopt_lint.semantics.jax.basics import Facts, tracing
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.jax.frameworks import framework_of
@@ -13,7 +14,6 @@ from jaxopt_lint.semantics.jax.recurrence import in_test
 
 _BASES = 4  # classes up that are looked through
 _MANY = 4  # operations without a network
-_APPLY = ("apply", "apply_fn")
 _JITS = ("jax.jit", "jax.pmap", "equinox.filter_jit")
 _OPERATIONS = ("jax.numpy.", "jax.nn.", "jax.lax.", "jax.random.", "jax.scipy.")
 
@@ -53,7 +53,7 @@ def _is_plain(facts: Facts, method: ast.FunctionDef) -> bool:
 
 def _lost(facts: Facts, owner: ast.ClassDef, method: ast.FunctionDef) -> LostJit | None:
     calls = [c for c in facts.module.inside(ast.Call, method) if _own(facts, c, method)]
-    network = any(isinstance(c.func, ast.Attribute) and c.func.attr in _APPLY for c in calls)
+    network = any(is_apply(c.func) for c in calls)
     operations = sum((facts.names.call(c) or "").startswith(_OPERATIONS) for c in calls)
     if not network and operations < _MANY:
         return None

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
+from jaxopt_lint.semantics.jax.api.frameworks import is_apply
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.jax.recurrence import in_test, loop_around
@@ -312,7 +313,7 @@ def _is_weights(facts: Facts, owner: ast.ClassDef, node: ast.Attribute) -> bool:
     """
     around = facts.module.parent.get(node)
     if isinstance(around, ast.Call) and around.args[:1] == [node]:
-        if isinstance(around.func, ast.Attribute) and around.func.attr in ("apply", "apply_fn"):
+        if is_apply(around.func):
             return True
     for value in calls(facts).attribute_values(owner, node.attr):
         if isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+from typing import TypeGuard
+
 # The frameworks take care of state that is stored on objects of these.
 _BASES = {
     "flax.nn.Module": "linen",
@@ -54,3 +57,18 @@ def package_of(dotted: str) -> str | None:
         if dotted.startswith(f"{package}."):
             return framework
     return None
+
+
+def is_apply(func: ast.expr) -> TypeGuard[ast.Attribute]:
+    """Whether what is called applies a network to weights that it is given: `model.apply`,
+    `state.apply_fn`."""
+    return isinstance(func, ast.Attribute) and func.attr in ("apply", "apply_fn")
+
+
+def weights_given(call: ast.Call) -> list[ast.expr]:
+    """What a call hands such a function as weights: `params`, or each entry of
+    `{"params": params}`."""
+    given = call.args[0] if call.args else None
+    if isinstance(given, ast.Dict):
+        return given.values
+    return [given] if given is not None else []

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from jaxopt_lint.semantics.jax.api.frameworks import is_apply
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.effects.effect import LASTING, of_kinds
 from jaxopt_lint.semantics.jax.effects.walk import effects
@@ -289,10 +290,7 @@ def _networks(facts: Facts, function: FunctionNode | None) -> bool:
         return True
     if any(isinstance(value, Network) for value in believed(facts, function).values()):
         return True
-    return any(
-        isinstance(node, ast.Attribute) and node.attr in ("apply", "apply_fn")
-        for node in walk(function)
-    )
+    return any(isinstance(node, ast.Attribute) and is_apply(node) for node in walk(function))
 
 
 @fact

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxopt_lint.semantics.jax.api.frameworks import is_apply
 from jaxopt_lint.semantics.jax.machine.core import Arguments
 from jaxopt_lint.semantics.jax.machine.objects import APPLIED, RUN_AS_CALLED, Objects
 from jaxopt_lint.semantics.jax.machine.values import (
@@ -77,7 +78,7 @@ class Networks(Objects):
 
 def applies(call: ast.Call, args: Arguments) -> bool:
     """`state.apply_fn({"params": params}, x)`: flax looks the parameters up under that name."""
-    if not isinstance(call.func, ast.Attribute) or call.func.attr not in ("apply", "apply_fn"):
+    if not is_apply(call.func):
         return False
     given = args[0] if args else None
     return isinstance(given, Map) and any(key == "params" for key, _ in given.items)

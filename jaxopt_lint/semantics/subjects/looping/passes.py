@@ -9,10 +9,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
+from jaxopt_lint.semantics.jax.api.frameworks import is_apply
 from jaxopt_lint.semantics.jax.basics import Facts, calls
 from jaxopt_lint.semantics.python import FunctionNode, own_nodes, root_of
 
-_APPLIES = ("apply", "apply_fn")
 _CONVOLUTIONS = ("jax.lax.conv", "jax.numpy.convolve", "jax.scipy.signal.", "flax.linen.Conv",
                  "flax.nnx.Conv", "equinox.nn.Conv", "haiku.Conv")  # fmt: skip
 _DEPTH = 3
@@ -52,7 +52,7 @@ def _applies(facts: Facts, func: ast.expr) -> bool:
     """`model.apply`, `net.apply.encode`, and what haiku's transforms made."""
     part = func
     while isinstance(part, ast.Attribute):
-        if part.attr in _APPLIES and facts.names.of(func) is None:
+        if is_apply(part) and facts.names.of(func) is None:
             return True
         part = part.value
     root = root_of(func)
