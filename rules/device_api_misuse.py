@@ -45,10 +45,7 @@ class DeviceApiMisuse(Rule[Misuse]):
     about_names = True
     severity = Severity.ERROR
     fix = "placement-attribute"
-    words = (
-        ".device", "device", ".to_py", "block_host_until_ready", "xla_shape", "sharding_spec",
-        ".numpy()", ".cpu()", ".cuda()", ".detach()", ".to(",
-    )  # fmt: skip
+    words = ("jax", "flax")
     matches = each(misuses)
 
     def judge(self, found: Misuse) -> None:
@@ -71,5 +68,7 @@ class DeviceApiMisuse(Rule[Misuse]):
         name = found.attribute.attr
         if found.of == "array" and name in FOREIGN_METHODS:
             return f"in JAX it is `{FOREIGN_METHODS[name]}`"
+        if found.function:
+            return f"there is a function, `{found.function}`"
         new = found.new.replace("{}", owner).replace("*", "...")
         return f"use `{new}`" if new else ""

@@ -5,18 +5,10 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule, Severity
+from jaxopt_lint.semantics.jax.api.arraylike import array_places
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.shims import in_shim
 
-_ONE = frozenset(
-    {"mean", "sum", "max", "min", "amax", "amin", "prod", "std", "var", "median", "any", "all",
-     "argmax", "argmin", "exp", "sqrt", "abs", "cumsum", "cumprod", "sort", "argsort", "log",
-     "log2", "log10", "log1p", "expm1", "tanh", "sin", "cos", "reshape", "transpose", "squeeze",
-     "ravel", "expand_dims", "nanmean", "nansum", "nanmax", "nanmin", "nanstd", "nanvar",
-     "quantile", "percentile", "isnan", "isfinite", "tile", "repeat", "flip", "roll", "diff",
-     "round", "sign", "square", "trace", "count_nonzero"}
-)  # fmt: skip
-_TWO = frozenset({"dot", "matmul", "maximum", "minimum", "add", "subtract", "multiply", "divide"})
 _DISPLAYS: dict[type[ast.expr], str] = {
     ast.List: "a list", ast.ListComp: "a list", ast.Tuple: "a tuple",
     ast.GeneratorExp: "a generator",
@@ -54,10 +46,12 @@ class ListGivenToArrayFunction(Rule[ast.expr]):
     words = ("jax",)
 
     def visit_Call(self, node: ast.Call) -> None:
-        head, _, name = (self.facts.names.of(node.func) or "").rpartition(".")
-        if head != "jax.numpy" or name not in _ONE | _TWO:
+        places = array_places(self.facts.names.of(node.func) or "")
+        if not places or any(isinstance(a, ast.Starred) for a in node.args):
             return
-        for given in node.args[: 2 if name in _TWO else 1]:
+        if not self.facts.targets((0, 4, 20)):
+            return
+        for given in (node.args[place] for place in places if place < len(node.args)):
             what = self._container(given)
             if what is None:
                 continue

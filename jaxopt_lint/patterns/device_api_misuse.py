@@ -10,10 +10,12 @@ from jaxopt_lint.semantics.jax.api.attributes import (
     GONE,
     GONE_METHODS,
     NO_SUCH,
+    OF_JAX_ARRAYS,
     PROPERTIES,
 )
-from jaxopt_lint.semantics.jax.basics import Facts, Kind, fact, values
-from jaxopt_lint.semantics.jax.certain import taken_over
+from jaxopt_lint.semantics.jax.api.public import releases_with
+from jaxopt_lint.semantics.jax.basics import Facts, Kind, calls, fact, values
+from jaxopt_lint.semantics.jax.certain import made_array, one_array, taken_over
 from jaxopt_lint.semantics.jax.expected import raises_meant
 from jaxopt_lint.semantics.jax.shims import in_shim
 from jaxopt_lint.semantics.python import FUNCTIONS, Binding
@@ -21,6 +23,19 @@ from jaxopt_lint.semantics.python import FUNCTIONS, Binding
 _LISTS = frozenset({"jax.devices", "jax.local_devices"})
 _ANNOTATIONS = frozenset({"jax.Device"})
 _WORDS = frozenset({*GONE, *GONE_METHODS, *FOREIGN_METHODS, *NO_SUCH, *PROPERTIES})
+
+
+# Layers of Flax whose call gives one array.
+_LAYERS = frozenset(
+    f"flax.{of}.{name}"
+    for of, names in {
+        "linen": ("Dense", "DenseGeneral", "Conv", "ConvTranspose", "Embed", "LayerNorm",
+                  "RMSNorm", "GroupNorm", "BatchNorm", "Dropout", "Einsum"),
+        "nnx": ("Linear", "LinearGeneral", "Conv", "ConvTranspose", "Embed", "LayerNorm",
+                "RMSNorm", "GroupNorm", "BatchNorm", "Dropout", "Einsum"),
+    }.items()
+    for name in names
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +48,7 @@ class Misuse:
         of: "array" or "device".
         called: it is called.
         new: what to write, with `{}` for the array or device; empty where nothing can be said.
+        function: the function of JAX that has the name, which may take other arguments.
     """
 
     node: ast.expr
@@ -40,6 +56,7 @@ class Misuse:
     of: str
     called: bool
     new: str
+    function: str = ""
 
 
 @fact
@@ -47,8 +64,9 @@ def misuses(facts: Facts) -> dict[ast.expr, Misuse]:
     """The reads of attributes of arrays that are not there, by what to replace."""
     found: dict[ast.expr, Misuse] = {}
     for node in facts.module.all(ast.Attribute):
-        if node.attr in _WORDS and isinstance(node.ctx, ast.Load):
-            misuse = _misuse(facts, node)
+        if isinstance(node.ctx, ast.Load):
+            known = node.attr in _WORDS
+            misuse = _misuse(facts, node) if known else _never_there(facts, node)
             if misuse is not None and not _asks_first(facts, node):
                 found[misuse.node] = misuse
     return found
@@ -72,6 +90,48 @@ def _misuse(facts: Facts, node: ast.Attribute) -> Misuse | None:
         if is_device(facts, node.value):
             return Misuse(call, node, "device", True, "{}." + name)
     return None
+
+
+def _never_there(facts: Facts, node: ast.Attribute) -> Misuse | None:
+    """The read of an attribute that no array of JAX has had, such as `split` of PyTorch's."""
+    name = node.attr
+    if name in OF_JAX_ARRAYS or name.startswith("_") or facts.names.of(node) is not None:
+        return None
+    if isinstance(node.value, ast.Call) and _is_foreign(facts, node.value.func):
+        return None
+    if _patched(facts) or not (made_array(facts, node.value) or _of_layer(facts, node.value)):
+        return None
+    parent = facts.module.parent[node]
+    called = isinstance(parent, ast.Call) and parent.func is node
+    function = f"jax.numpy.{name}"
+    return Misuse(node, node, "array", called, "", function if releases_with(function) else "")
+
+
+def _is_foreign(facts: Facts, func: ast.expr) -> bool:
+    """Whether an array is asked for a method that it has not: what follows is not come to."""
+    if not isinstance(func, ast.Attribute) or func.attr in OF_JAX_ARRAYS:
+        return False
+    return one_array(facts, func.value)
+
+
+def _patched(facts: Facts) -> bool:
+    """Whether the project gives attributes to classes of JAX itself."""
+    return any(name.startswith("jax") for name in facts.project.stored) or any(
+        facts.names.is_builtin(call.func, "setattr") for call in facts.module.all(ast.Call)
+    )
+
+
+def _of_layer(facts: Facts, node: ast.expr) -> bool:
+    """Whether an expression is what a layer of Flax makes, which is one array."""
+    made = facts.names.behind(node)
+    if not isinstance(made, ast.Call):
+        return False
+    layers: list[ast.expr | None] = [facts.names.behind(made.func)]
+    if isinstance(made.func, ast.Attribute):
+        layers = list(calls(facts).stored_in(made.func)) or layers
+    return all(
+        isinstance(layer, ast.Call) and facts.names.call(layer) in _LAYERS for layer in layers
+    )
 
 
 def is_array(facts: Facts, node: ast.expr) -> bool:

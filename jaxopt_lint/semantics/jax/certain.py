@@ -6,23 +6,48 @@ import ast
 
 from jaxopt_lint.semantics.jax.basics import Facts, Kind, calls, values
 
-# Functions of array modules that give something else, a list above all.
+# Functions of array modules that give something else, a list above all, or what they are given:
+# all that JAX 0.12 does not annotate as giving an `Array`, but for those that do.
 _SEVERAL = frozenset(
-    {"jax.numpy.hsplit", "jax.numpy.vsplit", "jax.numpy.dsplit", "jax.numpy.atleast_1d",
-     "jax.numpy.atleast_2d", "jax.numpy.atleast_3d", "jax.numpy.gradient", "jax.numpy.ix_",
-     "jax.numpy.vectorize", "jax.numpy.mgrid", "jax.numpy.ogrid",
-     "jax.numpy.load", "jax.numpy.broadcast_shapes", "jax.numpy.save", "jax.numpy.savez",
-     "jax.numpy.frompyfunc", "jax.numpy.tril_indices", "jax.numpy.triu_indices",
-     "jax.numpy.diag_indices", "jax.numpy.unravel_index", "jax.numpy.histogram2d",
-     "jax.numpy.histogramdd", "jax.numpy.polyfit", "jax.numpy.polydiv", "jax.numpy.block",
-     "jax.numpy.promote_types", "jax.numpy.get_printoptions", "jax.numpy.ufunc",
-     "jax.numpy.apply_along_axis", "jax.lax.reduce",
-     "jax.lax.custom_root", "jax.lax.custom_linear_solve", "jax.lax.split"}
+    f"{module}.{name}"
+    for module, names in {
+        "jax.lax": (
+            "after_all all_gather all_to_all approx_max_k approx_min_k associative_scan axis_size "
+            "broadcast_shapes composite cond conv_dimension_numbers conv_general_permutations "
+            "conv_general_shape_tuple conv_shape_tuple conv_transpose_shape_tuple create_token "
+            "custom_linear_solve custom_root dce_sink dtype fori_loop map optimization_barrier "
+            "padtype_to_pads pbroadcast pcast platform_dependent pmax pmean pmin ppermute "
+            "pshuffle psum psum_scatter_start pswapaxes reduce reduce_window "
+            "reduce_window_shape_tuple rng_bit_generator scan shape_as_value sort sort_key_val "
+            "split stop_gradient switch top_k unstack while_loop with_sharding_constraint"
+        ),
+        "jax.nn": (
+            "get_scaled_dot_general_config"
+        ),
+        "jax.numpy": (
+            "apply_along_axis array_repr array_split array_str atleast_1d atleast_2d atleast_3d "
+            "block broadcast_arrays broadcast_shapes can_cast diag_indices diag_indices_from "
+            "divmod dsplit einsum_path frexp frompyfunc get_printoptions gradient histogram "
+            "histogram2d histogramdd hsplit indices iscomplexobj isdtype isrealobj isscalar "
+            "issubdtype iterable ix_ load mask_indices meshgrid mgrid minmax modf ndim nonzero "
+            "ogrid polydiv polyfit printoptions promote_types result_type save savez "
+            "set_printoptions shape size split top_k tril_indices tril_indices_from triu_indices "
+            "triu_indices_from ufunc unique_all unique_counts unique_inverse unravel_index "
+            "unstack vectorize vsplit"
+        ),
+        "jax.random": (
+            "key_dtype key_impl"
+        ),
+    }.items()
+    for name in names.split()
 )  # fmt: skip
 
 _MAKING = ("jax.numpy.", "jax.lax.", "jax.random.", "jax.nn.")
 # Keywords that have a function give its result with others.
-_MORE = ("retstep", "returned", "return_index", "return_inverse", "return_counts")
+_MORE = (
+    "retstep", "returned", "return_index", "return_indices", "return_inverse", "return_counts",
+    "return_sign",
+)  # fmt: skip
 
 
 def one_array(facts: Facts, node: ast.expr) -> bool:

@@ -21,3 +21,9 @@ def spread(xs):
 
 def above(x):
     return maximum(x, [0.0, 1.0])  # want: JOL710
+
+
+def either(is_new, state, fresh):
+    h, c = jnp.where(is_new, (state, fresh), (fresh, state))  # want: JOL710 "`jnp.where`"
+    knots = [0.0, 0.5, 1.0]
+    return h, c, jnp.digitize(h, knots), jnp.polyval([1.0, 2.0], h)  # want: JOL710 JOL710

@@ -39,3 +39,13 @@ def rows_of(table):
 
 def given(losses=()):
     return jnp.mean(losses)
+
+
+def chosen(x, which, places):
+    known = [0, 2, 5]
+    rest = (x > 0, x < 1)
+    return jnp.select(rest, [x, x]), jnp.full((2, 2), 0.0), x[jnp.array(known)], jnp.where(x > 0)
+
+
+def unpacked(pair):
+    return jnp.where(*pair), jnp.interp(0.5, [0.0, 1.0], [2.0, 3.0])

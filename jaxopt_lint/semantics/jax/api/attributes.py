@@ -55,3 +55,26 @@ OF_ARRAYS = frozenset(
      "swapaxes", "take", "to_device", "tobytes", "tofile", "tolist", "trace", "transpose",
      "unsafe_buffer_pointer", "var", "view", "weak_type"}
 )  # fmt: skip
+# All that an array of JAX has had, concrete or traced, in the releases from 0.4.20 to 0.12: `dir`
+# of both, and of the `aval` that a traced one looks into.
+OF_JAX_ARRAYS = frozenset(
+    {"T", "addressable_data", "addressable_shards", "all", "any", "argmax", "argmin",
+     "argpartition", "argsort", "array_abstraction_level", "astype", "at", "at_least_vspace",
+     "aval", "aval_mutable_qdd", "batch_dim", "block_until_ready", "broadcast", "byteswap",
+     "choose", "clip", "clone", "committed", "compress", "conj", "conjugate", "copy",
+     "copy_to_host_async", "cumprod", "cumsum", "cur_qdd", "dec_rank", "delete", "device",
+     "device_buffer", "device_buffers", "devices", "diagonal", "dimension_as_value", "dot", "dtype",
+     "flat", "flatten", "format", "full_lower", "get_const", "get_referent", "global_shards",
+     "has_qdd", "imag", "inc_rank", "is_deleted", "is_fully_addressable", "is_fully_replicated",
+     "is_high", "is_ready", "item", "itemsize", "join", "layout", "leading_axis_spec", "lo_ty",
+     "lo_ty_qdd", "lower_val", "lower_val2", "mT", "manual_axis_type", "mat", "max", "mean",
+     "memory_space", "min", "mutable_qdd", "named_shape", "nbytes", "ndim", "nonzero", "normalize",
+     "nospec", "on_device_size_in_bytes", "parent", "platform", "prod", "ptp", "raise_val",
+     "raise_val2", "ravel", "real", "repeat", "reshape", "reshard", "round", "searchsorted",
+     "shape", "shard", "sharding", "size", "sort", "source_info", "squeeze", "std", "str_short",
+     "strip_named_shape", "strip_weak_type", "sum", "swapaxes", "take", "to_concrete_value",
+     "to_cotangent_aval", "to_ct_aval", "to_device", "to_tangent_aval", "tobytes", "tolist",
+     "trace", "traceback", "transpose", "unsafe_buffer_pointer", "unsafe_raw_buffer", "unshard",
+     "update", "update_manual_axis_type", "update_vma", "update_weak_type", "val", "var", "view",
+     "vma", "vspace_add", "weak_type"}
+)  # fmt: skip
