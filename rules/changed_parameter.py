@@ -100,7 +100,7 @@ class ChangedParameter(Rule[Changed | Refused | ast.keyword | ast.expr]):
             f"`{short}` {what} since {of.title} {since}: the call raises TypeError "
             f"({bounds.which})",
             help=help,
-            severity=Severity.WARNING if bounds.dated else None,
+            severity=bounds.severity_since(refusal.since),
         )
 
     def visit_Call(self, node: ast.Call) -> None:

@@ -85,7 +85,7 @@ class DeprecatedTreeApi(Rule[MovedTree]):
         # What every release that the project allows has works, and warns out of sight.
         severity = Severity.INFO
         if gone:
-            severity = severity_of_loss(self.facts) or Severity.ERROR
+            severity = severity_of_loss(self.facts, removed=removed) or Severity.ERROR
         self.report(
             found,
             f"`{dotted}` {life}{count}",

@@ -129,7 +129,7 @@ class RemovedApi(Rule[Outdated | Unknown | Retired | Unimportable]):
             f"`{change.symbol}` was removed in {found.library.title} {text(change.removed)}: "
             f"{_COSTS.get(type(found.node), '')} ({bounds.which})",
             help=instead(found),
-            severity=Severity.WARNING if bounds.dated else None,
+            severity=bounds.severity_since(change.removed),
         )
 
     def _unimportable(self, found: Unimportable) -> None:
@@ -142,7 +142,7 @@ class RemovedApi(Rule[Outdated | Unknown | Retired | Unimportable]):
             f"later ({which_jax(facts)}): it reads `{of.lacks}`, which is gone",
             help=f"hold JAX below {since}, or ask for "
             + (f"{of.title} {text(of.mended)}" if of.mended else "`tfp-nightly[jax]`"),
-            severity=severity_of_loss(facts),
+            severity=severity_of_loss(facts, removed=of.since),
         )
 
     def _module_of(self, found: Outdated) -> str:

@@ -40,7 +40,9 @@ in pkgs.mkShell {{ buildInputs = [ pkgs.python3Packages.jax ]; }}
         ("tensorflow>=2.12", None),
         ("tensorflow<2.15; sys_platform == 'win32'", None),
         ("tensorflow-datasets<2", None),
-        ("tensorflow==2.18.1", None),
+        ("tensorflow==2.18.1", "0.10.2"),
+        ("numpy==1.19.5", "0.3.15"),
+        ("python<3.12", "0.10.2"),
         ("ml_dtypes==0.3.2", "0.4.34"),
         ("numpy==1.x", None),
     ],
@@ -99,6 +101,35 @@ PLACES = [
     ("Dockerfile", "FROM nvcr.io/nvidia/jax:23.10-py3\n", (None, "0.4.19")),
     ("README.md", "First `conda create -n it python=3.8`, then install jax.", (None, "0.4.13")),
     ("README.md", "It needs python=3.8 and jax.", (None, None)),
+    ("README.md", "`python3.8 -m venv env`, then install jax.", (None, "0.4.13")),
+    ("README.md", "`virtualenv -p python3.7 env`, then install jax.", (None, "0.3.25")),
+    (
+        "Dockerfile",
+        "FROM ubuntu:18.04\nRUN apt install python3-pip && pip3 install jax\n",
+        (None, "0.2.17"),
+    ),
+    (
+        "Dockerfile",
+        "FROM nvidia/cuda:11.3.0-cudnn8-devel-ubuntu20.04\n"
+        "RUN apt-get -y install python3 python3-pip git\nRUN pip3 install jax\n",
+        (None, "0.4.13"),
+    ),
+    (
+        "Dockerfile",
+        "FROM nvidia/cuda:11.3.0-devel-ubuntu20.04\n"
+        "RUN add-apt-repository ppa:deadsnakes/ppa && apt-get install python3 python3.11\n"
+        "RUN pip3 install jax\n",
+        (None, None),
+    ),
+    ("Dockerfile", "FROM nvcr.io/nvidia/jax:24.04-py3\n", (None, "0.4.26")),
+    (".python-version", "3.8.12\n", (None, "0.4.13")),
+    ("runtime.txt", "python-3.9.1\n", (None, "0.4.30")),
+    (
+        "setup.py",
+        "from setuptools import setup\nsetup(python_requires='>=3.9,<3.11')\n",
+        (None, "0.6.2"),
+    ),
+    ("environment.yml", "dependencies:\n  - python=3.10\n  - pip\n", (None, "0.6.2")),
     ("shell.nix", NIX.format("556ce9a40abde33738e6c9eac65f965a8be3b623"), (None, "0.3.13")),
     ("shell.nix", NIX.format("nixos-23.11"), (None, "0.4.20")),
     ("shell.nix", "{ pkgs ? import <nixpkgs> {} }: pkgs.python3Packages.jax", (None, None)),
@@ -121,9 +152,56 @@ def test_the_lock_of_a_flake_says_its_day(tmp_path: Path) -> None:
     assert not stated(tmp_path)
     lock = {"nodes": {"nixpkgs": {"locked": {"lastModified": 1_680_000_000}}}}  # 28 March 2023
     (tmp_path / "flake.lock").write_text(json.dumps(lock))
-    assert stated(tmp_path).ceiling == "0.4.8"
+    assert stated(tmp_path).ceiling == "0.4.7"
     (tmp_path / "flake.lock").write_text("[]")
     assert not stated(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("text", "ceiling"),
+    [
+        ("Python 3.8.10 is required, and jax.", "0.4.13"),
+        ("The code was tested with Python 3.7 and jax.", "0.3.25"),
+        ("Tested with Python 3.8+ and jax.", None),
+        ("It needs Python >= 3.8, and was tested with Python 3.9 and jax.", None),
+        ("Tested with Python 3.8, 3.9 and 3.13, and jax.", None),
+        ("Tested with Python 3.7, 3.8 and jax.", "0.4.13"),
+        ("jax for Python 3.13 is tested with Python 3.13", None),
+    ],
+)
+def test_what_is_only_spoken_of_is_no_bound(tmp_path: Path, text: str, ceiling: str | None) -> None:
+    (tmp_path / "README.md").write_text(text)
+    found = stated(tmp_path)
+    assert (found.ceiling, found.most) == (ceiling, None)
+    assert found.dated == (ceiling is not None)
+
+
+def test_the_lock_of_a_flake_that_is_not_there(tmp_path: Path) -> None:
+    held = {"locked": {"lastModified": 1_669_833_724, "repo": "nixpkgs"}}  # 30 November 2022
+    newer = {"locked": {"lastModified": 1_679_654_343, "repo": "nixpkgs"}}  # 24 March 2023
+    lock = {"nodes": {"nixpkgs": held, "patched": newer, "root": {"inputs": {}}}}
+    (tmp_path / "flake.lock").write_text(json.dumps(lock))
+    (tmp_path / "README.md").write_text("Needs jax.")
+    found = stated(tmp_path)
+    assert (found.ceiling, found.dated) == ("0.4.6", True)
+    assert found.origin == "flake.lock speaks of nixpkgs of 2023-03"
+
+
+def test_a_notebook_that_installs_its_own_jax(tmp_path: Path) -> None:
+    from jaxopt_lint.settings.jaxversion import installed_by
+
+    file = tmp_path / "it.ipynb"
+
+    def written(*rows: str) -> None:
+        cell = {"cell_type": "code", "source": [f"{row}\n" for row in rows]}
+        file.write_text(json.dumps({"cells": [cell]}))
+
+    written("import os", '!pip install -q "jax[cpu]==0.4.14" flax')
+    assert (installed_by(file).ceiling, installed_by(file).origin) == ("0.4.14", "it.ipynb")
+    written("# !pip install jax==0.4.14", "!pip install -U jax")
+    assert not installed_by(file)
+    written("%pip install jax==0.3.25 jaxlib==0.3.25")
+    assert installed_by(file).ceiling == "0.3.25"
 
 
 def test_one_environment_does_not_bind_a_package(tmp_path: Path) -> None:
@@ -131,6 +209,8 @@ def test_one_environment_does_not_bind_a_package(tmp_path: Path) -> None:
     (tmp_path / "setup.py").write_text(setup)
     (tmp_path / "environment.yml").write_text("dependencies:\n  - python=3.8\n  - jax\n")
     (tmp_path / "README.md").write_text("`conda create -n it python=3.8` and pip install jax")
-    assert stated(tmp_path).ceiling is None
+    found = stated(tmp_path)  # it is what people are told to have, and no more
+    assert (found.floor, found.ceiling, found.most, found.dated) == ("0.4.1", "0.4.13", None, True)
+    assert found.origin == "README.md speaks of Python 3.8"
     (tmp_path / "setup.py").unlink()
-    assert stated(tmp_path).ceiling == "0.4.13"
+    assert stated(tmp_path).ceiling == "0.4.13" and not stated(tmp_path).dated

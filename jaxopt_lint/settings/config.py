@@ -190,7 +190,7 @@ class Config:
 
         What is set holds for every file; the rest is what the nearest project files say.
         """
-        from jaxopt_lint.settings.jaxversion import JaxRange
+        from jaxopt_lint.settings.jaxversion import JaxRange, installed_by
 
         floor = None if "min-jax" in self.inferred else self.min_jax
         ceiling = None if "target-jax" in self.inferred else self.target_jax
@@ -199,6 +199,8 @@ class Config:
         if not self.reads_projects:
             return JaxRange(floor, ceiling, origin)
         near, beside = self._stated(path.absolute().parent)
+        if path.suffix == ".ipynb":
+            near = installed_by(path.absolute()) or near
         if ceiling is not None and floor is None and near.floor is not None:
             from packaging.version import Version
 

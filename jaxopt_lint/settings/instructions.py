@@ -8,6 +8,7 @@ environments under other names, and releases that modules assert when they are i
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from collections.abc import Iterator
@@ -142,6 +143,17 @@ def named(directory: Path) -> Iterator[Place]:
                 return
             if found := _NAMED.findall(text):
                 yield f"{file.name} names JAX {found[-1]}", [[f"jax=={one}"] for one in found]
+
+
+def in_cells(file: Path) -> list[str]:
+    """The bounds on JAX in the commands of a notebook that install something, one after another."""
+    try:
+        cells = json.loads(file.read_text(encoding="utf-8"))["cells"]
+        sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return []
+    rows = (row.strip() for source in sources for row in source.splitlines())
+    return commands("\n".join(row for row in rows if row.startswith(("!", "%"))))
 
 
 def commands(text: str) -> list[str]:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.settings.beside import Said
 from jaxopt_lint.settings.implied import importable
-from jaxopt_lint.settings.instructions import asserting, instructions, named
+from jaxopt_lint.settings.instructions import asserting, in_cells, instructions, named
 from jaxopt_lint.settings.locks import is_packaged, locked
 from jaxopt_lint.settings.requirements import (
     PACKAGING,
@@ -53,8 +53,9 @@ class JaxRange:
         floor: the oldest; None where nothing is said.
         ceiling: the newest; None where there is no upper bound below the newest known.
         origin: the file and the place in it, or the setting.
-        dated: nothing bounds JAX; the ceiling is what goes with the libraries that are pinned, or
-            what a lock holds that others do not install.
+        dated: nothing bounds JAX; the ceiling is what goes with the libraries that are pinned,
+            what a lock holds that others do not install, or the newest for a Python that the
+            project speaks of.
         beside: what is said of the libraries around JAX.
         most: where it is dated, the newest that can be installed beside the Python or NumPy that
             is bound; None where any can.
@@ -99,10 +100,20 @@ def stated(directory: Path, known: Known | None = None) -> JaxRange:
     )
     if held and behind and (found.floor is None or _at_least(held.ceiling, found.floor)):
         return replace(held, floor=found.floor)
-    if found:
+    if found.ceiling is not None:
         return found
+    if found:
+        return _besides(found, _nearest(directory, (_spoken,), known))
     dated = _nearest(directory, (_contemporary, _named), known)
-    return _narrowed(dated, _nearest(directory, (_surrounded,), known))
+    narrowed = _narrowed(dated, _nearest(directory, (_surrounded,), known))
+    return narrowed or _nearest(directory, (_spoken,), known)
+
+
+def _besides(found: JaxRange, spoken: JaxRange) -> JaxRange:
+    """What bounds JAX from below alone, with the release that something speaks of."""
+    if not spoken or not _at_least(spoken.ceiling, found.floor or "0"):
+        return found
+    return replace(spoken, floor=found.floor)
 
 
 def _held(directory: Path) -> JaxRange:
@@ -196,8 +207,19 @@ def _surrounded(directory: Path) -> JaxRange:
     """What the Python, NumPy or SciPy of one folder, or its nixpkgs, leaves of the releases."""
     if found := _first(places(directory), _beside):
         return found
-    for origin, jax in (*nixpkgs(directory), *interpreters(directory)):
-        return JaxRange(None, jax, origin)
+    for origin, jax, certain in (*nixpkgs(directory), *interpreters(directory)):
+        if certain:
+            return JaxRange(None, jax, origin)
+    return JaxRange()
+
+
+def _spoken(directory: Path) -> JaxRange:
+    """What the Python or the nixpkgs that one folder speaks of leaves of the releases, where others
+    may well have another one."""
+    found = [*nixpkgs(directory), *interpreters(directory)]
+    for origin, jax, certain in found:
+        if not certain:
+            return JaxRange(None, jax, origin, dated=True)
     return JaxRange()
 
 
@@ -216,6 +238,12 @@ def _imported(requirements: Sequence[str]) -> JaxRange:
 def _installed(directory: Path) -> JaxRange:
     """What the instructions in one folder install."""
     return _first(instructions(directory), _of_list)
+
+
+def installed_by(notebook: Path) -> JaxRange:
+    """What a notebook itself installs before it runs; nothing where that may be the newest."""
+    found = _of_list(in_cells(notebook)) or JaxRange()
+    return replace(found, origin=notebook.name) if found.ceiling is not None else JaxRange()
 
 
 def _contemporary(directory: Path) -> JaxRange:

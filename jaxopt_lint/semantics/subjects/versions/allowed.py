@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from jaxopt_lint.finding import Severity
 from jaxopt_lint.semantics.jax.api.companions import Library, parsed
 from jaxopt_lint.semantics.jax.api.history import Version, text
 from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.subjects.versions.outdated import only_spoken, which_jax
 from jaxopt_lint.settings.beside import Bounds
 
 _LOWER = (">=", "==", "~=", "===", ">")
@@ -22,12 +24,21 @@ class Allowed:
         newest: None where nothing keeps out the newest.
         which: which release a finding means, and where that is read, in a clause.
         dated: something speaks of an older release, and does not hold the newest off.
+        spoken: where a Python, or a day, is all that is spoken of, the newest release for it.
     """
 
     oldest: Version | None
     newest: Version | None
     which: str
     dated: bool
+    spoken: Version | None = None
+
+    def severity_since(self, removed: Version | None) -> Severity | None:
+        """How much it matters that something is gone from a release on; None for as much as
+        usual."""
+        if self.spoken is not None:
+            return None if removed is not None and removed <= self.spoken else Severity.INFO
+        return Severity.WARNING if self.dated else None
 
 
 @fact
@@ -51,7 +62,12 @@ def allowed(facts: Facts, library: Library) -> Allowed:
         which = f"{said.origin} sets no upper bound on {title}"
     else:
         which = f"no file here bounds {title}"
-    return Allowed(oldest, newest, which, dated)
+    spoken = None
+    if newest is None and facts.target_jax is not None and only_spoken(facts):
+        if said is None or not said.packaged:
+            spoken = library.newest_beside(facts.target_jax)
+            which = which_jax(facts)
+    return Allowed(oldest, newest, which, dated, spoken)
 
 
 def _beside_jax(facts: Facts, library: Library, jax: Version) -> Version | None:

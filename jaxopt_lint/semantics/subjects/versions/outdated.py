@@ -231,6 +231,8 @@ def which_jax(facts: Facts) -> str:
             return f"{facts.jax_origin} holds JAX {then}, and others may install a newer one"
         if " names JAX " in facts.jax_origin:
             return f"{facts.jax_origin}, and nothing bounds it"
+        if only_spoken(facts):
+            return f"{facts.jax_origin}, for which JAX {then} is the newest"
         return f"{facts.jax_origin} pins libraries of the day of JAX {then}, but not JAX itself"
     if facts.target_jax is not None:
         return f"{facts.jax_origin} allows JAX {text(facts.target_jax)}"
@@ -239,14 +241,29 @@ def which_jax(facts: Facts) -> str:
     return "no file here bounds JAX"
 
 
-def severity_of_loss(facts: Facts, change: Change | None = None) -> Severity | None:
+def only_spoken(facts: Facts) -> bool:
+    """Whether a file that speaks of a Python, or of a day, is all that says how new JAX may be."""
+    return facts.dated and " speaks of " in facts.jax_origin
+
+
+def severity_of_loss(
+    facts: Facts, change: Change | None = None, removed: Version | None = None
+) -> Severity | None:
     """How much it matters that a later release lacks something; None for as much as usual.
 
     An `assert` keeps that release away. A lock does so from the project's own people, who cannot
-    follow an advice that their release does not know.
+    follow an advice that their release does not know. So does the Python that they are told to
+    have, unless the newest JAX for it lacks the same.
+
+    Args:
+        removed: from which release on it is gone, where there is no change of a name.
     """
     if not facts.dated:
         return None
+    if only_spoken(facts):
+        removed = change.removed if change is not None else removed
+        gone = removed is not None and facts.targets(removed)
+        return None if gone else Severity.INFO
     if facts.jax_origin.startswith("assert "):
         return Severity.INFO
     since = change.since if change is not None and is_lock(facts.jax_origin) else None
@@ -254,4 +271,7 @@ def severity_of_loss(facts: Facts, change: Change | None = None) -> Severity | N
     return Severity.INFO if unknown else Severity.WARNING
 
 
-__all__ = ["Outdated", "Uses", "only_read_by_tools", "outdated", "severity_of_loss", "which_jax"]
+__all__ = [
+    "Outdated", "Uses", "only_read_by_tools", "only_spoken", "outdated", "severity_of_loss",
+    "which_jax",
+]  # fmt: skip
