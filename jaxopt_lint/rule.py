@@ -14,11 +14,12 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import UnionType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar, get_args
 
 from jaxopt_lint.finding import UNSEEN, Confidence, Finding, Location, Lowered, Severity
+from jaxopt_lint.semantics.python.importing import run_on_import
 
 if TYPE_CHECKING:
     from jaxopt_lint.semantics.jax.facts import Facts
@@ -155,6 +156,9 @@ class Rule(Generic[M]):
         assumed: tuple[str | None, ...] | None = None,
         weighed: bool | None = None,
         cause: str = "",
+        since: Sequence[int] | None = None,
+        ends: str = "",
+        anew: bool = True,
     ) -> None:
         """Record that the rule fired.
 
@@ -172,6 +176,9 @@ class Rule(Generic[M]):
                 where the rule is one that only runs weigh.
             cause: what findings have in common that are mended in one go, where that is not all
                 that the message says.
+            since: the first JAX with which it fails, or that of the day of a library that does.
+            ends: what is gone, where nothing takes its place.
+            anew: then a file that cannot be imported without it has to be written anew.
         """
         why = getattr(match, "because", (getattr(match, "why", ""),))
         proven = tuple(filter(None, why if because is None else because))
@@ -205,6 +212,9 @@ class Rule(Generic[M]):
             lowered=lowered,
             measures=self.measures,
             causes=self._causes(node, cause or without_places(message)),
+            since=".".join(map(str, since or ())),
+            ends=ends if ends and run_on_import(self.facts.module, node) else "",
+            anew=anew,
         )
         self.findings.append((match, finding))
 

@@ -128,6 +128,7 @@ class ChangedParameter(Rule[Changed | Refused | ast.keyword | ast.expr]):
                 f"{message}: the call raises TypeError ({which_jax(self.facts)})",
                 severity=severity_of_loss(self.facts, change),
                 help=help,
+                since=change.removed,
             )
         elif change.ends_after(self.facts.newest_jax):
             keywords = " or ".join(filter(None, (", ".join(names[:-1]), names[-1])))

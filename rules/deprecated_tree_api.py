@@ -90,5 +90,6 @@ class DeprecatedTreeApi(Rule[MovedTree]):
             found,
             f"`{dotted}` {life}{count}",
             severity=severity,
+            since=removed if gone else None,
             help=f"use `{found.new}`",
         )

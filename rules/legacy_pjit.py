@@ -80,6 +80,7 @@ class LegacyPjit(Rule[ast.expr | ast.keyword]):
                     keyword,
                     f"`{keyword.arg}` was removed in JAX 0.4.14 and raises TypeError there",
                     severity=Severity.ERROR,
+                    since=(0, 4, 14),
                     help=f"use `{OLD_KEYWORDS[keyword.arg]}`",
                 )
         if not self.facts.targets((0, 8, 0)):

@@ -81,6 +81,8 @@ class MismatchWithinProject(Rule[Misfit | Lacking]):
                 "ModuleNotFoundError",
                 help="import what it has become, or take the file away if nobody needs it",
                 severity=severity,
+                since=(0,),
+                ends=f"{found.module}.{found.name}",
             )
             return
         self.report(
@@ -89,4 +91,6 @@ class MismatchWithinProject(Rule[Misfit | Lacking]):
             + ("ImportError" if imported else "AttributeError"),
             help=f"look at the names of {found.path}",
             severity=severity,
+            since=(0,) if imported else None,
+            ends=f"{found.module}.{found.name}" if imported else "",
         )

@@ -64,4 +64,11 @@ class OutdatedFlaxApi(Rule[Outdated]):
             yield from found(self.facts)
 
     def judge(self, match: Outdated) -> None:
-        self.report(match, match.message, help=match.help, because=(match.because,))
+        self.report(
+            match,
+            match.message,
+            help=match.help,
+            because=(match.because,),
+            since=match.since,
+            ends=match.ends,
+        )

@@ -78,5 +78,6 @@ class PositionalSharding(Rule[ast.expr]):
             node,
             f"`{dotted.rpartition('.')[2]}` {life}",
             severity=None if gone else Severity.WARNING,
+            since=removed if gone else None,
             help="use `jax.device_put` with a `NamedSharding`",
         )

@@ -12,12 +12,13 @@ from jaxopt_lint.semantics.jax.api.history import advice, text
 from jaxopt_lint.semantics.subjects.versions.importing import Unimportable, unimportable
 from jaxopt_lint.semantics.subjects.versions.outdated import (
     Outdated,
+    gone_with_its_module,
     only_read_by_tools,
     outdated,
     severity_of_loss,
     which_jax,
 )
-from jaxopt_lint.semantics.subjects.versions.retired import Retired, instead, retired
+from jaxopt_lint.semantics.subjects.versions.retired import Retired, day_of, instead, retired
 
 _COSTS: dict[type[ast.AST], str] = {
     ast.alias: "importing it raises ImportError",
@@ -107,7 +108,8 @@ class RemovedApi(Rule[Outdated | Unknown | Retired | Unimportable]):
         facts, change = self.facts, found.change
         if found.swallowed is not None or not change.gone(facts.newest_jax):
             return
-        help = advice(change, facts.oldest_jax, facts.min_jax, facts.newest_jax)
+        told = gone_with_its_module(facts, found) or change
+        help = advice(told, facts.oldest_jax, facts.min_jax, facts.newest_jax)
         cost, severity = self._cost(found.node)
         subject = f"`{change.symbol}`"
         if module := self._module_of(found):
@@ -117,7 +119,7 @@ class RemovedApi(Rule[Outdated | Unknown | Retired | Unimportable]):
         if severity is None:
             severity = severity_of_loss(facts, change)
         message = f"{message} ({which_jax(facts)})"
-        self.report(found, message, help=help, severity=severity)
+        self.report(found, message, help=help, severity=severity, since=change.removed)
 
     def _retired(self, found: Retired) -> None:
         """A name that a library around JAX has removed."""
@@ -130,6 +132,8 @@ class RemovedApi(Rule[Outdated | Unknown | Retired | Unimportable]):
             f"{_COSTS.get(type(found.node), '')} ({bounds.which})",
             help=instead(found),
             severity=bounds.severity_since(change.removed),
+            since=day_of(found.library, change.removed),
+            ends="" if change.replacement else change.symbol,
         )
 
     def _unimportable(self, found: Unimportable) -> None:
@@ -143,6 +147,9 @@ class RemovedApi(Rule[Outdated | Unknown | Retired | Unimportable]):
             help=f"hold JAX below {since}, or ask for "
             + (f"{of.title} {text(of.mended)}" if of.mended else "`tfp-nightly[jax]`"),
             severity=severity_of_loss(facts, removed=of.since),
+            since=of.since,
+            ends=of.module.partition(".")[0],
+            anew=False,
         )
 
     def _module_of(self, found: Outdated) -> str:

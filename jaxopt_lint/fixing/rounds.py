@@ -21,6 +21,7 @@ from jaxopt_lint.rewriting import edits
 from jaxopt_lint.rewriting.cells import NotInCells, agrees, edited
 from jaxopt_lint.rule import AnyRule
 from jaxopt_lint.running.cachekeys import concerned
+from jaxopt_lint.running.chains import told_earlier
 from jaxopt_lint.running.engine import Found, lint_file, selected, settled, sort_findings
 from jaxopt_lint.running.opening import Opened, read_anew
 from jaxopt_lint.running.progress import Progress, followed
@@ -82,7 +83,9 @@ def fix_project(
             file.give_up()
     return FixResult(
         files=[file.fixed for file in files if file.fixed.applied or file.fixed.error],
-        remaining=sort_findings([*(e for _, e in errors), *(f for o in files for f in o.left)]),
+        remaining=sort_findings(
+            [*(e for _, e in errors), *told_earlier((f for o in files for f in o.left), opened)]
+        ),
         silenced=sort_findings([*hidden, *(f for file in files for f in file.silenced)]),
         unseen=[f for file in files for f in file.unseen],
         crashes=list(dict.fromkeys(text for file in files for text in file.crashes)),

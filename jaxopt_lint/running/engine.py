@@ -25,6 +25,7 @@ from jaxopt_lint.rule import AnyRule, Match, Rule, node_of
 from jaxopt_lint.running import pool
 from jaxopt_lint.running.behind import rows_behind
 from jaxopt_lint.running.cachekeys import about
+from jaxopt_lint.running.chains import told_earlier
 from jaxopt_lint.running.collector import quiet_collector
 from jaxopt_lint.running.opening import (
     UNREADABLE,
@@ -153,7 +154,7 @@ def lint_paths(
                 cache.add_findings(source, slice_, found)
     if cache is not None:
         cache.write()
-    every = sort_findings(result.findings)
+    every = sort_findings(told_earlier(result.findings, opened))
     result.findings = [f for f in every if f.silenced is None]
     result.silenced = [f for f in every if f.silenced is not None]
     return result

@@ -290,6 +290,11 @@ def _of_companions(requirements: Sequence[str]) -> JaxRange | None:
     return JaxRange(None, max(newest, key=Version)) if newest else None
 
 
+def days_of(library: str) -> Mapping[str, str]:
+    """By release of a library around JAX the newest JAX of its day."""
+    return _companions().get(library, {})
+
+
 @cache
 def _companions() -> Mapping[str, Mapping[str, str]]:
     """By library and release the newest JAX of its day; `scripts/update-companions` makes it."""

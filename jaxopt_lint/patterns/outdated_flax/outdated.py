@@ -42,6 +42,8 @@ class Outdated:
         because: what shows that it is meant for a newer release, or where it comes from.
         severity: where it is not that of the rule.
         assumed: what is taken for granted.
+        since: the newest JAX on the day of the release that fails.
+        ends: the package that is gone.
     """
 
     node: ast.AST
@@ -50,6 +52,8 @@ class Outdated:
     because: str = ""
     severity: Severity | None = None
     assumed: tuple[str, ...] = ()
+    since: tuple[int, ...] | None = None
+    ends: str = ""
 
 
 def fails(facts: Facts, node: ast.AST, day: tuple[int, ...]) -> bool:

@@ -73,4 +73,6 @@ def _gone(node: ast.AST, doing: str, package: _Package, part: str = "") -> Outda
         node,
         f"`flax.{package.name}` was removed in Flax {package.since}: {doing} it raises an error",
         package.moved.get(part, package.instead),
+        since=package.day,
+        ends="" if part in package.moved else f"flax.{package.name}",
     )

@@ -42,6 +42,7 @@ class Summary:
     tried: dict[str, str] = field(default_factory=dict)  # what its tests call, and where
     imported: set[str] = field(default_factory=set)  # names it takes from other modules
     modules: set[str] = field(default_factory=set)  # that its imports run, whatever comes
+    runs: list[tuple[int, str]] = field(default_factory=list)  # the same with rows, in order
     read: set[str] = field(default_factory=set)  # names of modules that it imports, by a dot
     makers: set[str] = field(default_factory=set)  # its functions that return compiled ones
     stored: set[str] = field(default_factory=set)  # names of other modules that it assigns

@@ -29,6 +29,7 @@ from jaxopt_lint.semantics.jax.stars import said_of_stars
 from jaxopt_lint.semantics.jax.switched import looks_through_results
 from jaxopt_lint.semantics.jax.usual import stated
 from jaxopt_lint.semantics.python import DEFINITIONS, Module
+from jaxopt_lint.semantics.python.importing import imports_run
 
 # A file in which none of these stands cannot use JAX by itself.
 _DIRECT = re.compile(
@@ -119,6 +120,7 @@ def summarise(module: Module, display: str) -> Summary:
         for bindings in scope.bindings.values():
             summary.imported |= {b.target for b in bindings if b.kind == "import"}
     summary.modules = {name for node in module.tree.body for name in modules_of(node, module)}
+    summary.runs = [*imports_run(module)]
     summary.joins_processes = _JOINS in summary.imported
     for node in module.all(ast.Attribute):
         name = facts.names.of(node)

@@ -175,6 +175,19 @@ def _covers(imported: str, symbol: str) -> bool:
     return whole.rename and part.replacement == moved
 
 
+def gone_with_its_module(facts: Facts, found: Outdated) -> Change | None:
+    """What happened to what a path reads of a module, where the successor of the module has no such
+    thing either; None where that has it, or nothing is read of it."""
+    outer: ast.AST = found.node
+    while isinstance(around := facts.module.parent[outer], ast.Attribute):
+        outer = around
+    whole = uses(facts).paths.get(outer, "") if isinstance(outer, ast.expr) else ""
+    if not found.change.replacement or not whole.startswith(f"{found.change.symbol}."):
+        return None
+    change = table().name(found.change.replacement + whole.removeprefix(found.change.symbol))
+    return change if change is not None and change.gone(facts.newest_jax) else None
+
+
 def only_read_by_tools(facts: Facts, node: ast.AST) -> bool:
     """Whether a name stands in an annotation that Python never evaluates.
 
@@ -272,6 +285,6 @@ def severity_of_loss(
 
 
 __all__ = [
-    "Outdated", "Uses", "only_read_by_tools", "only_spoken", "outdated", "severity_of_loss",
-    "which_jax",
+    "Outdated", "Uses", "gone_with_its_module", "only_read_by_tools", "only_spoken", "outdated",
+    "severity_of_loss", "which_jax",
 ]  # fmt: skip

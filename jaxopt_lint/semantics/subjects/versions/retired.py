@@ -6,8 +6,8 @@ import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax.api.companions import Library, libraries, library
-from jaxopt_lint.semantics.jax.api.history import Change, text
+from jaxopt_lint.semantics.jax.api.companions import Library, libraries, library, parsed
+from jaxopt_lint.semantics.jax.api.history import Change, Version, text
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.put_there import put_there
@@ -16,6 +16,7 @@ from jaxopt_lint.semantics.python import FUNCTIONS, last_part, root_name
 from jaxopt_lint.semantics.subjects.versions.allowed import Allowed, allowed
 from jaxopt_lint.semantics.subjects.versions.outdated import only_read_by_tools
 from jaxopt_lint.semantics.subjects.versions.uses import longest
+from jaxopt_lint.settings.jaxversion import days_of
 
 _ASKS = frozenset({"__version__", "__version_info__", "version", "hasattr", "find_spec"})
 
@@ -47,6 +48,15 @@ def instead(found: Retired) -> str:
     if change.since is not None and oldest is not None and oldest < change.since:
         new += f", which is there from {found.library.title} {text(change.since)} on"
     return ". ".join(filter(None, (new, change.note.rstrip("."))))
+
+
+def day_of(library: Library, release: Version | None) -> Version | None:
+    """The newest JAX on the day of a release of a library; None where that is not known."""
+    days = days_of(library.name)
+    for name in (text(release), f"{text(release)}.0"):
+        if name in days:
+            return parsed(days[name])
+    return None
 
 
 @fact
