@@ -8,7 +8,10 @@ from collections.abc import Iterable
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api.history import not_yet
 from jaxopt_lint.semantics.jax.api.pjit import JIT_SHARDS, OLD_KEYWORDS, PJIT
+from jaxopt_lint.semantics.subjects.versions.outdated import beyond_what_is_spoken_of, which_jax
 from jaxopt_lint.semantics.subjects.versions.uses import uses
+
+_REMOVED = (0, 4, 14)  # since when the old keywords are gone
 
 
 class LegacyPjit(Rule[ast.expr | ast.keyword]):
@@ -75,12 +78,14 @@ class LegacyPjit(Rule[ast.expr | ast.keyword]):
         assert isinstance(node, ast.expr)
         call = self.facts.module.parent[node]
         for keyword in call.keywords if isinstance(call, ast.Call) else ():
-            if keyword.arg in OLD_KEYWORDS and self.facts.targets((0, 4, 9)):
+            later = beyond_what_is_spoken_of(self.facts, _REMOVED)
+            if keyword.arg in OLD_KEYWORDS and (later or self.facts.targets((0, 4, 9))):
                 self.report(
                     keyword,
-                    f"`{keyword.arg}` was removed in JAX 0.4.14 and raises TypeError there",
-                    severity=Severity.ERROR,
-                    since=(0, 4, 14),
+                    f"`{keyword.arg}` was removed in JAX 0.4.14 and raises TypeError there"
+                    + f" ({which_jax(self.facts)})" * later,
+                    severity=Severity.INFO if later else Severity.ERROR,
+                    since=_REMOVED,
                     help=f"use `{OLD_KEYWORDS[keyword.arg]}`",
                 )
         if not self.facts.targets((0, 8, 0)):

@@ -14,6 +14,9 @@ from jaxopt_lint.patterns.outdated_flax.plain_containers import plain_containers
 from jaxopt_lint.patterns.outdated_flax.recurrent_cells import without_size
 from jaxopt_lint.patterns.outdated_flax.static_attributes import filled_later
 from jaxopt_lint.rule import Rule, Severity
+from jaxopt_lint.semantics.subjects.versions.outdated import beyond_what_is_spoken_of, which_jax
+
+_NEVER = (99,)  # where a release is not known
 
 
 class OutdatedFlaxApi(Rule[Outdated]):
@@ -64,11 +67,14 @@ class OutdatedFlaxApi(Rule[Outdated]):
             yield from found(self.facts)
 
     def judge(self, match: Outdated) -> None:
+        # Of other releases than those that the project speaks of, which hold nobody.
+        later = beyond_what_is_spoken_of(self.facts, match.since or _NEVER)
         self.report(
             match,
             match.message,
             help=match.help,
-            because=(match.because,),
+            because=(match.because, which_jax(self.facts) if later else ""),
+            severity=Severity.INFO if later else None,
             since=match.since,
             ends=match.ends,
         )

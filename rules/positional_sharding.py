@@ -8,7 +8,11 @@ from collections.abc import Iterable
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api.history import text
 from jaxopt_lint.semantics.jax.api.placement import REMOVED_PLACEMENTS
-from jaxopt_lint.semantics.subjects.versions.outdated import outdated
+from jaxopt_lint.semantics.subjects.versions.outdated import (
+    beyond_what_is_spoken_of,
+    outdated,
+    which_jax,
+)
 from jaxopt_lint.semantics.subjects.versions.uses import uses
 
 
@@ -68,16 +72,18 @@ class PositionalSharding(Rule[ast.expr]):
             return  # `guard-hides-removed-name` reports it
         dotted = uses(self.facts).paths[node]
         deprecated, removed = REMOVED_PLACEMENTS[dotted]
-        gone = self.facts.targets(removed)
+        later = beyond_what_is_spoken_of(self.facts, removed)
+        gone = later or self.facts.targets(removed)
         if not gone and not self.facts.targets(deprecated):
             return
         life = f"is deprecated since JAX {text(deprecated)}, removed in {text(removed)}"
         if gone:
             life = f"was removed in JAX {text(removed)}: using it raises an error"
+        life += f" ({which_jax(self.facts)})" * later
         self.report(
             node,
             f"`{dotted.rpartition('.')[2]}` {life}",
-            severity=None if gone else Severity.WARNING,
+            severity=Severity.INFO if later else None if gone else Severity.WARNING,
             since=removed if gone else None,
             help="use `jax.device_put` with a `NamedSharding`",
         )

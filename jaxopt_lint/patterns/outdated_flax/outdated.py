@@ -11,6 +11,7 @@ from jaxopt_lint.semantics.jax.basics import Facts
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.shims import in_shim
 from jaxopt_lint.semantics.subjects.versions.allowed import allowed
+from jaxopt_lint.semantics.subjects.versions.outdated import only_spoken
 
 # The newest JAX on the day of a release of Flax: what is pinned to an older one has no such Flax.
 DAY_OF_3_6 = (0, 2, 24)
@@ -60,6 +61,7 @@ def fails(facts: Facts, node: ast.AST, day: tuple[int, ...]) -> bool:
     """Whether code runs on a release of Flax, and the error that it raises there is not meant."""
     flax = library("flax")
     newest = allowed(facts, flax).newest if flax is not None else None
-    if not facts.targets(day) or (newest is not None and newest < _RELEASES[day]):
+    targeted = facts.targets(day) or only_spoken(facts)
+    if not targeted or (newest is not None and newest < _RELEASES[day]):
         return False
     return not error_meant(facts, node) and not in_shim(facts, node)

@@ -259,6 +259,11 @@ def only_spoken(facts: Facts) -> bool:
     return facts.dated and " speaks of " in facts.jax_origin
 
 
+def beyond_what_is_spoken_of(facts: Facts, release: Version) -> bool:
+    """Whether a release is newer than those for what the project speaks of, which hold nobody."""
+    return only_spoken(facts) and not facts.targets(release)
+
+
 def severity_of_loss(
     facts: Facts, change: Change | None = None, removed: Version | None = None
 ) -> Severity | None:
@@ -285,6 +290,6 @@ def severity_of_loss(
 
 
 __all__ = [
-    "Outdated", "Uses", "gone_with_its_module", "only_read_by_tools", "only_spoken", "outdated",
-    "severity_of_loss", "which_jax",
+    "Outdated", "Uses", "beyond_what_is_spoken_of", "gone_with_its_module", "only_read_by_tools",
+    "only_spoken", "outdated", "severity_of_loss", "which_jax",
 ]  # fmt: skip
