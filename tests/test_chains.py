@@ -52,7 +52,7 @@ def check(
 
 
 def test_what_imports_a_module_that_cannot_be_imported(check: Check) -> None:
-    said = "info line 1 of model.py fails earlier: `flax.optim` is gone"
+    said = "info line 1 of model.py fails earlier, at `flax.optim`"
     found = check(
         {
             "model.py": GONE,

@@ -115,12 +115,20 @@ has to run on, its *ceiling* the newest.
   `INSTALL*`, Dockerfiles and shell scripts, conda environments under other names. After them come
   bounds on Python, NumPy and SciPy alone; NVIDIA's images of JAX, by their month; the packages of
   `flake.nix`, `shell.nix` or `default.nix`, by the day in `flake.lock`, the channel or the comment
-  beside the revision; and, of a program without packaging, the Python of its README or Dockerfile.
+  beside the revision; and, of a program without packaging, the Python that its README or
+  Dockerfile makes an environment of (`conda create -n it python=3.8`, `python3.8 -m venv`,
+  `FROM python:3.8`, the `python3` of `FROM ubuntu:20.04`), or that `.python-version` or
+  `runtime.txt` names.
   Last come the libraries around JAX: where a list does not name jax and pins exactly all it names
   of Flax, Optax, Chex, Distrax, Haiku and Equinox, the ceiling is the JAX of that day; and the
   release that a README names, where nothing installs JAX. That is a guess, and who installs today
   gets a newer JAX: names that are gone there are warnings, and fixes write what the JAX of that day
   has, too.
+- **What is only spoken of** bounds nothing: the Python that a README says the code needs or was
+  tested with, the one that the README of a package makes an environment of, and a `flake.lock`
+  whose expression is not there. What fails on newer releases alone is for information, with that
+  reason.
+- **A notebook** that installs its own JAX (`!pip install jax==0.4.14`) is for that one.
 - **Where nothing is stated** the ceiling is the newest JAX that the tables know, and the floor is
   open. A fix then writes only what JAX 0.10.2, the last release for Python 3.11, and all later
   ones have.

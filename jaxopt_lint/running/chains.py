@@ -133,6 +133,6 @@ def _release(text: str) -> tuple[int, ...]:
 def _quiet(finding: Finding, stop: Finding) -> Finding:
     before = finding.lowered.severity if finding.lowered is not None else finding.severity
     where = f"line {stop.start.row} of {stop.path}"
-    why = f"{where} fails earlier: `{stop.ends}` is gone"
+    why = f"{where} fails earlier, at `{stop.ends}`"
     lowered = Lowered(before, UNREACHED, why, stop.fingerprint)
     return finding.with_(severity=Severity.INFO, lowered=lowered)
