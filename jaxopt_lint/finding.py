@@ -232,7 +232,8 @@ class Finding:
     measures: bool = False  # it is about measuring, which is what benchmarks are for
     causes: tuple[str, ...] = ()  # findings of a rule and file that share one are of one cause
     since: str = ""  # the first JAX, or that of the day of the library, with which it fails
-    ends: str = ""  # what is gone without which nobody can import the file, and nothing replaces
+    gone: str = ""  # what is not there any more, and nothing replaces
+    ends: bool = False  # nobody can import the file without that
     anew: bool = False  # such a file has to be written anew
     repeats: int = 0  # how many others of its cause are for information, as this one tells of them
 

@@ -157,7 +157,7 @@ class Rule(Generic[M]):
         weighed: bool | None = None,
         cause: str = "",
         since: Sequence[int] | None = None,
-        ends: str = "",
+        gone: str = "",
         anew: bool = True,
     ) -> None:
         """Record that the rule fired.
@@ -177,7 +177,7 @@ class Rule(Generic[M]):
             cause: what findings have in common that are mended in one go, where that is not all
                 that the message says.
             since: the first JAX with which it fails, or that of the day of a library that does.
-            ends: what is gone, where nothing takes its place.
+            gone: what is not there any more, where nothing takes its place.
             anew: then a file that cannot be imported without it has to be written anew.
         """
         why = getattr(match, "because", (getattr(match, "why", ""),))
@@ -213,7 +213,8 @@ class Rule(Generic[M]):
             measures=self.measures,
             causes=self._causes(node, cause or without_places(message)),
             since=".".join(map(str, since or ())),
-            ends=ends if ends and run_on_import(self.facts.module, node) else "",
+            gone=gone,
+            ends=bool(gone) and run_on_import(self.facts.module, node),
             anew=anew,
         )
         self.findings.append((match, finding))

@@ -82,7 +82,7 @@ class MismatchWithinProject(Rule[Misfit | Lacking]):
                 help="import what it has become, or take the file away if nobody needs it",
                 severity=severity,
                 since=(0,),
-                ends=f"{found.module}.{found.name}",
+                gone=f"{found.module}.{found.name}",
             )
             return
         self.report(
@@ -92,5 +92,5 @@ class MismatchWithinProject(Rule[Misfit | Lacking]):
             help=f"look at the names of {found.path}",
             severity=severity,
             since=(0,) if imported else None,
-            ends=f"{found.module}.{found.name}" if imported else "",
+            gone=f"{found.module}.{found.name}" if imported else "",
         )

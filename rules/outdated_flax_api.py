@@ -76,5 +76,5 @@ class OutdatedFlaxApi(Rule[Outdated]):
             because=(match.because, which_jax(self.facts) if later else ""),
             severity=Severity.INFO if later else None,
             since=match.since,
-            ends=match.ends,
+            gone=match.gone,
         )

@@ -133,7 +133,7 @@ class RemovedApi(Rule[Outdated | Unknown | Retired | Unimportable]):
             help=instead(found),
             severity=bounds.severity_since(change.removed),
             since=day_of(found.library, change.removed),
-            ends="" if change.replacement else change.symbol,
+            gone="" if change.replacement else change.symbol,
         )
 
     def _unimportable(self, found: Unimportable) -> None:
@@ -148,7 +148,7 @@ class RemovedApi(Rule[Outdated | Unknown | Retired | Unimportable]):
             + (f"{of.title} {text(of.mended)}" if of.mended else "`tfp-nightly[jax]`"),
             severity=severity_of_loss(facts, removed=of.since),
             since=of.since,
-            ends=of.module.partition(".")[0],
+            gone=of.module.partition(".")[0],
             anew=False,
         )
 

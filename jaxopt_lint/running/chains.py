@@ -1,9 +1,10 @@
 """What stands in modules that cannot be imported, as one that they import cannot.
 
 A package that is gone without a successor stops every module that imports, at its top, one that
-takes it, on each release without the package. What would fail there on the same releases or on
-newer ones fails for nobody before that is written anew, and what takes the same package fails for
-the same cause. What has another name today is mended where it stands, and stops nobody for long.
+takes it, on each release without the package. What such a module takes of the same library fails
+for the same cause, and in the file itself all that fails on these releases or on newer ones, as it
+has to be written anew. What has another name today is mended where it stands, in whatever file, and
+stops nobody for long.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections.abc import Iterable, Mapping
 from jaxopt_lint.finding import UNREACHED, Confidence, Finding, Lowered, Severity
 from jaxopt_lint.running.opening import Opened
 
+ALWAYS = "0"  # since when what was never there is gone
 _MAIN = "__main__"  # what a program asks for, which is run without the package around it
 
 
@@ -72,9 +74,13 @@ def _behind(finding: Finding, stop: Finding, row: int) -> bool:
     """
     if finding is stop or finding.start.row <= row:
         return False
-    if finding.ends and finding.ends == stop.ends:
+    if finding.gone == stop.gone:
         return True
-    return stop.anew and _release(finding.since) >= _release(stop.since)
+    if not stop.anew or _release(finding.since) < _release(stop.since):
+        return False
+    # Other files need what has taken the place of the library, and no more.
+    library = stop.gone.partition(".")[0] if stop.since != ALWAYS else ""
+    return finding.path == stop.path or finding.gone.partition(".")[0] == library != ""
 
 
 class _Import:
@@ -133,6 +139,6 @@ def _release(text: str) -> tuple[int, ...]:
 def _quiet(finding: Finding, stop: Finding) -> Finding:
     before = finding.lowered.severity if finding.lowered is not None else finding.severity
     where = f"line {stop.start.row} of {stop.path}"
-    why = f"{where} fails earlier, at `{stop.ends}`"
+    why = f"{where} fails earlier, at `{stop.gone}`"
     lowered = Lowered(before, UNREACHED, why, stop.fingerprint)
     return finding.with_(severity=Severity.INFO, lowered=lowered)

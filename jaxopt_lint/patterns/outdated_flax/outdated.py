@@ -44,7 +44,7 @@ class Outdated:
         severity: where it is not that of the rule.
         assumed: what is taken for granted.
         since: the newest JAX on the day of the release that fails.
-        ends: the package that is gone.
+        gone: the package that is gone, of which nothing takes the place.
     """
 
     node: ast.AST
@@ -54,7 +54,7 @@ class Outdated:
     severity: Severity | None = None
     assumed: tuple[str, ...] = ()
     since: tuple[int, ...] | None = None
-    ends: str = ""
+    gone: str = ""
 
 
 def fails(facts: Facts, node: ast.AST, day: tuple[int, ...]) -> bool:

@@ -74,5 +74,5 @@ def _gone(node: ast.AST, doing: str, package: _Package, part: str = "") -> Outda
         f"`flax.{package.name}` was removed in Flax {package.since}: {doing} it raises an error",
         package.moved.get(part, package.instead),
         since=package.day,
-        ends="" if part in package.moved else f"flax.{package.name}",
+        gone="" if part in package.moved else f"flax.{package.name}",
     )
