@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from jaxopt_lint.observe.careful import Odd, content, counts, flag, listed, objects, text
+from jaxopt_lint.observe.sealing import recorded_sizes
 from jaxopt_lint.observe.store import Store
 
 
@@ -69,14 +70,19 @@ class Recorded:
         return sum(map(len, self.calls.values()))
 
 
-def recorded(folder: Path) -> Recorded:
-    """What the run in a folder has recorded; of several processes equal calls count once."""
+def recorded(folder: Path, sizes: Mapping[str, int] | None = None) -> Recorded:
+    """What the run in a folder has recorded; of several processes equal calls count once.
+
+    Args:
+        sizes: how many bytes of which files are read; None for all.
+    """
     out = Recorded()
     known: set[tuple[str, str]] = set()
     functions: set[str] = set()
     for path in sorted(folder.glob("*.calls")):
         with contextlib.suppress(OSError):
-            for line in objects(content(path)):
+            raw = content(path) if sizes is None else content(path)[: sizes.get(path.name, 0)]
+            for line in objects(raw):
                 with contextlib.suppress(Odd, KeyError, TypeError):
                     _take(line or {}, out, known, functions)
     out.functions = sorted(functions)
@@ -103,13 +109,14 @@ def _take(
 def believed(store: Store) -> Iterator[tuple[str, Recorded]]:
     """The runs with recordings that this user made on this machine, the newest first."""
     for name in reversed(store.names()):
-        if any((store.runs / name).glob("*.calls")) and store.genuine(name):
-            yield name, recorded(store.runs / name)
+        sizes = recorded_sizes(store.runs / name)
+        if sizes:
+            yield name, recorded(store.runs / name, sizes)
 
 
 def foreign(store: Store) -> bool:
     """Whether there are recordings that this user has not made on this machine."""
     return any(
-        any((store.runs / name).glob("*.calls")) and not store.genuine(name)
+        any((store.runs / name).glob("*.calls")) and recorded_sizes(store.runs / name) is None
         for name in store.names()
     )

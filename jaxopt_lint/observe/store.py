@@ -7,7 +7,9 @@
     runs/NAME/run.json   what was run
     runs/NAME/PID-N.jsonl  what one process wrote of itself
     runs/NAME/PID.calls  calls that one process recorded
+    runs/NAME/end.json   how it ended; `sealing.py` says what the last three hold
     runs/NAME/seal       signature of a run that has ended
+    runs/NAME/held       signature of what a run has recorded so far
 """
 
 from __future__ import annotations
@@ -22,7 +24,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from jaxopt_lint.files.secret import genuine, signature
 from jaxopt_lint.observe.careful import (
     AS,
     Odd,
@@ -35,13 +36,12 @@ from jaxopt_lint.observe.careful import (
     texts,
 )
 from jaxopt_lint.observe.child.events import FORMAT
+from jaxopt_lint.observe.sealing import HEADER, is_sealed, seal
 
 FOLDER = ".jaxopt-lint"
 RUNS = f"{FOLDER}/runs"
 RUNS_KEPT = 20
 BYTES_KEPT = 512 << 20
-_HEADER = "run.json"
-_SEAL = "seal"
 _NAME = re.compile(r"[0-9]{8}-[0-9]{6}(-[0-9]{1,6})?")
 # What a run's options are.
 _OPTIONS = {
@@ -120,14 +120,14 @@ class Store:
             name, list(command), os.getcwd(), str(self.root), started, dict(options), tool,
             variables=_variables(os.environ),
         )  # fmt: skip
-        (self.runs / name / _HEADER).write_text(json.dumps(asdict(header), indent=1))
+        (self.runs / name / HEADER).write_text(json.dumps(asdict(header), indent=1))
         self._bound()
         return header
 
     def names(self) -> list[str]:
         """The names of all runs, the oldest first."""
         found = []
-        for path in self.runs.glob(f"*/{_HEADER}"):
+        for path in self.runs.glob(f"*/{HEADER}"):
             if _NAME.fullmatch(path.parent.name) and not path.parent.is_symlink():
                 found.append((_started(path), path.parent.name))
         return [name for _, name in sorted(found)]
@@ -173,18 +173,11 @@ class Store:
 
     def seal(self, name: str) -> None:
         """Sign a run that has ended, as one that this user made on this machine."""
-        with contextlib.suppress(OSError):
-            signed = signature(*_signed(self.path(name)))
-            if signed is not None:
-                (self.path(name) / _SEAL).write_bytes(signed)
+        seal(self.path(name))
 
     def genuine(self, name: str) -> bool:
         """Whether this user made a run on this machine, and nobody has changed it since."""
-        folder = self.path(name)
-        try:
-            return genuine(content(folder / _SEAL), *_signed(folder))
-        except OSError:
-            return False
+        return is_sealed(self.path(name))
 
     def own(self) -> Iterator[str]:
         """The names of the runs that this user made on this machine, the newest first."""
@@ -247,7 +240,7 @@ def header(folder: Path) -> Header:
     Raises:
         OSError, ValueError: there is none that can be read.
     """
-    found = parsed(content(folder / _HEADER))
+    found = parsed(content(folder / HEADER))
     if not isinstance(found, dict) or "format" not in found:
         raise Odd("it says nothing of a run")
     if found["format"] != FORMAT:
@@ -279,14 +272,6 @@ def _variables(found: Mapping[str, object]) -> dict[str, str]:
 
 _SETS_UP = re.compile(r"JAX_[A-Z0-9_]{1,80}|XLA_FLAGS")
 _LONGEST = 1_000  # characters of one
-
-
-def _signed(folder: Path) -> list[bytes]:
-    """All that a run holds."""
-    parts = [b"observed", folder.name.encode()]
-    for path in sorted([*folder.glob("*.json*"), *folder.glob("*.calls")]):
-        parts += [os.fsencode(path.name), content(path)]
-    return parts
 
 
 def _started(header: Path) -> float:

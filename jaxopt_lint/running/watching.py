@@ -13,12 +13,13 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO
 
 from jaxopt_lint import __version__
 from jaxopt_lint.observe.running import Options, config_for, environment
+from jaxopt_lint.observe.sealing import hold, seal
 from jaxopt_lint.observe.store import Header, Store
 from jaxopt_lint.verify.child.family import descendants, end, end_with_parent
 
@@ -26,6 +27,7 @@ _ALL = Options()
 _PATIENCE = 10.0  # seconds for a command that was interrupted
 _AFTER = 5.0  # seconds for what a command has started, to end after it
 _TICK = 0.05
+_LOOK = 1.0  # seconds between signatures under what is recorded
 
 
 def observe(
@@ -42,10 +44,24 @@ def observe(
     store = Store(root.resolve())
     header = store.new(command, options.plain(), __version__)
     config = config_for(store, header) | {"beside": _scripts(command)}
-    code = _run(list(command), os.environ | environment(config), output)
-    _let_end(store.path(header.name))
-    store.seal(header.name)
-    return header, code if code >= 0 else 128 - code
+    folder = store.path(header.name)
+    held: dict[str, int] = {}
+
+    def look() -> None:
+        held.update(hold(folder, held))
+
+    code = None
+    try:
+        code = _run(
+            list(command), os.environ | environment(config), output,
+            look if options.record else None,
+        )  # fmt: skip
+        code = code if code >= 0 else 128 - code
+        _let_end(folder)
+    finally:  # a run that is ended from outside has happened as far as it went
+        look()
+        seal(folder, code)
+    return header, code
 
 
 def _let_end(folder: Path) -> None:
@@ -76,8 +92,17 @@ def _scripts(command: Sequence[str]) -> list[str]:
     return [str(one.resolve().parent) for one in found if one.is_file()]
 
 
-def _run(command: list[str], variables: dict[str, str], output: IO[bytes] | None) -> int:
-    """The exit code of a command; it ends with us, and with it what it has started."""
+def _run(
+    command: list[str],
+    variables: dict[str, str],
+    output: IO[bytes] | None,
+    look: Callable[[], None] | None,
+) -> int:
+    """The exit code of a command; it ends with us, and with it what it has started.
+
+    Args:
+        look: called again and again until then.
+    """
     linux = sys.platform == "linux"
     follow = functools.partial(end_with_parent, os.getpid(), signal.SIGTERM) if linux else None
     errors = None if output is None else subprocess.STDOUT
@@ -85,6 +110,10 @@ def _run(command: list[str], variables: dict[str, str], output: IO[bytes] | None
         command, env=variables, preexec_fn=follow, stdout=output, stderr=errors
     ) as process:
         try:
+            while look is not None:
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    return process.wait(_LOOK)
+                look()
             return process.wait()
         except KeyboardInterrupt:  # the terminal has told the command as well
             with contextlib.suppress(subprocess.TimeoutExpired, KeyboardInterrupt):

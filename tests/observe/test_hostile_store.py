@@ -210,7 +210,9 @@ def huge(path: Path) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes have no names elsewhere")
 @pytest.mark.parametrize("make", [pipe, endless, folder, huge])
-@pytest.mark.parametrize("name", ["run.json", "1-0.jsonl", "1.calls", "seal", "files"])
+@pytest.mark.parametrize(
+    "name", ["run.json", "end.json", "1-0.jsonl", "1.calls", "seal", "held", "files"]
+)
 def test_what_is_no_plain_file_is_not_opened(
     project: Path, capfd: pytest.CaptureFixture[str], make: Callable[[Path], None], name: str
 ) -> None:
