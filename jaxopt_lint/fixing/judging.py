@@ -116,7 +116,9 @@ def judging(
                 return no_function(why)
             return judged(
                 None if why else question, apart, run, lambda one: spared_of(one, facts.display),
-                lambda: outlined(facts, after, wide=True), sooner=_observed(config.root, file),
+                lambda: outlined(facts, after, wide=True),
+                sooner=_observed(config.root, file)
+                and not _has_calls(config.root, question, settings.timeout),
             )  # fmt: skip
 
         yield judge
@@ -131,6 +133,22 @@ def _observed(root: Path, file: Path) -> bool:
     own = itertools.islice(store.own(), RUNS) if store.runs.is_dir() else ()
     inside = file.relative_to(root).as_posix() if file.is_relative_to(root) else ""
     return any(store.loaded(name, inside) for name in own)
+
+
+def _has_calls(root: Path, question: Asked | None, timeout: float) -> bool:
+    """Whether the calls of a function are there that a short run has made: nothing needs to be run
+    again for them, and they take no longer than that run."""
+    from jaxopt_lint.observe.recorded import believed
+    from jaxopt_lint.observe.sealing import lasted
+    from jaxopt_lint.observe.store import Store
+
+    if question is None or question.lifted:
+        return False
+    store = Store(root)
+    for name, found in believed(store):
+        if all(function in found.calls for function in question.functions):
+            return lasted(store.runs / name) < timeout
+    return False
 
 
 def _shown(session: Session, same: Alike) -> Evidence:

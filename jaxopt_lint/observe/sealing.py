@@ -3,7 +3,8 @@
 So calls are there, too, of a run that was killed together with who watched it. What stands behind
 the part that is signed is as if it were not there: nobody knows who has written it.
 
-    runs/NAME/end.json   {"code": exit code of the command; null where it was not waited for}
+    runs/NAME/end.json   {"code": exit code of the command; null where it was not waited for,
+                          "seconds": how long it ran}
     runs/NAME/seal       signature of all of it
     runs/NAME/held       {"sizes": {PID.calls: bytes that are signed, ..}, "signature": HEX}
 """
@@ -17,7 +18,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from jaxopt_lint.files.secret import genuine, signature
-from jaxopt_lint.observe.careful import Odd, content, counts, parsed, text
+from jaxopt_lint.observe.careful import Odd, content, counts, parsed, real, text
 
 HEADER = "run.json"
 _END = "end.json"
@@ -27,14 +28,15 @@ _CUT = ", which did not come to its end"
 _TIMEOUT = 124  # the exit code of `timeout`; above 128 a shell tells of a signal
 
 
-def seal(folder: Path, code: int | None = 0) -> None:
+def seal(folder: Path, code: int | None = 0, seconds: float | None = None) -> None:
     """Sign a run that has ended, as one that this user made on this machine.
 
     Args:
         code: the exit code of its command, as a shell has it; None where nobody waited for it.
+        seconds: how long it ran.
     """
     with contextlib.suppress(OSError):
-        (folder / _END).write_text(json.dumps({"code": code}))
+        (folder / _END).write_text(json.dumps({"code": code, "seconds": seconds}))
         signed = signature(*_signed(folder))
         if signed is not None:
             (folder / _SEAL).write_bytes(signed)
@@ -90,6 +92,14 @@ def ending(folder: Path) -> str:
     if code is None or code == _TIMEOUT or code > 128:
         return _CUT
     return f", which ended with {code}" if code else ""
+
+
+def lasted(folder: Path) -> float:
+    """How many seconds a run took from its start to its end, infinite where nobody knows."""
+    try:
+        return real(parsed(content(folder / _END))["seconds"])
+    except (OSError, ValueError, TypeError, KeyError):
+        return float("inf")
 
 
 def _signed(folder: Path) -> list[bytes]:

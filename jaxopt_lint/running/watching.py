@@ -60,7 +60,7 @@ def observe(
         _let_end(folder)
     finally:  # a run that is ended from outside has happened as far as it went
         look()
-        seal(folder, code)
+        seal(folder, code, time.time() - header.started)
     return header, code
 
 

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import json
 import sys
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from jaxopt_lint.finding import Evidence, Verdict
-from jaxopt_lint.fixing.judging import _observed
+from jaxopt_lint.fixing.asking import Asked as Question
+from jaxopt_lint.fixing.judging import _has_calls, _observed
 from jaxopt_lint.observe.recorded import recorded
 from jaxopt_lint.observe.running import Options
-from jaxopt_lint.observe.store import Store
+from jaxopt_lint.observe.sealing import seal
+from jaxopt_lint.observe.store import Header, Store
 from jaxopt_lint.running.watching import observe
 from jaxopt_lint.verify.harness import verify_change
 from jaxopt_lint.verify.inputs.commands import command_for
-from jaxopt_lint.verify.inputs.reruns import _folder, _here
+from jaxopt_lint.verify.inputs.plan import Asked
+from jaxopt_lint.verify.inputs.reruns import _folder, _here, _seconds, _slow, _too_late
+from jaxopt_lint.verify.inputs.ways import Way
 from jaxopt_lint.verify.lifting import NAME, lift
 from jaxopt_lint.verify.outlining import caller
 from jaxopt_lint.verify.session import Session
@@ -269,6 +277,72 @@ def test_functions_whose_calls_no_run_keeps_are_not_looked_for(
     found = verify_change(root, changes, ["part:each"], QUICK, session=confined)["part:each"]
     assert found.verdict is Verdict.UNVERIFIED
     assert "runs keep no calls of generators" in found.checks[0].detail, found
+
+
+@pytest.mark.parametrize(
+    ("way", "seconds", "late"),
+    [
+        (Way(), 50.0, ""),
+        (Way(seconds=20.0), 50.0, ""),
+        (Way(seconds=60.0), 80.0, ""),
+        (Way(seconds=150.0), 100.0, ""),
+        (Way(seconds=250.0), 100.0, "took 250 s to get there, for which --timeout leaves no time"),
+        (Way(tests=("test_part.py::test_far",), seconds=250.0), 75.0, ""),
+        (Way(after=60.0), 50.0, ""),
+        (Way(after=150.0), 50.0, "had not got there after 150 s"),
+    ],
+)
+def test_a_run_gets_the_time_that_it_took_or_is_not_run_again(
+    root: Path, way: Way, seconds: float, late: str
+) -> None:
+    settings = VerifySettings(timeout=100)
+    asked = Asked("train:main", TRAIN, root, settings)
+    running: Any = SimpleNamespace(session=SimpleNamespace(collected={}))
+    header = Header("20261122-101010", ["python", "train.py"], "", "", 0.0, {}, "")
+    assert _seconds(asked, way) == seconds
+    assert _too_late(asked, running, header, way, "train.py") == late
+    running.session.collected[_slow(asked, header, "train.py")] = True
+    slow = _too_late(asked, running, header, way, "train.py")
+    assert bool(slow) is not bool(way.tests) and not _too_late(
+        asked, running, header, Way(), "other.py"
+    )
+
+
+@pytest.mark.executes
+def test_a_run_that_does_not_load_the_file_in_time_is_run_again_once(
+    confined: Session, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow = f"import time\ntime.sleep(60 if __file__.startswith({str(confined.folder)!r}) else 0)\n"
+    called = "import train\ngetattr(train, 'ma' + 'in')(train.Sink(2.0), 4)\n"
+    (root / "start.py").write_text(slow + called)
+    cut = TRAIN.partition("if __name__")[0]
+    (root / "train.py").write_text(cut)
+    name = _observe(root, monkeypatch, "start.py")
+    settings = replace(QUICK, timeout=20)
+    for again in (False, True):
+        old = _outlined(BODY.replace("sink.", "")).replace(TRAIN[len(cut) :], "")
+        old += f"\n\nturn = {again}\n"
+        new = old.replace("total + jnp.arange(rows) * scale", "jnp.arange(rows) * scale + total")
+        changes, key = {root / "train.py": (old, new)}, "train:lifted_code_18"
+        found = verify_change(root, changes, [key], settings, session=confined)[key]
+        far = "does not even load its file in time" if again else "does not get there in time"
+        assert far in str(found.checks), found
+    assert name in str(found.checks)
+
+
+def test_functions_with_calls_of_a_short_run_are_asked_about_first(root: Path) -> None:
+    store = Store(root)
+    folder = store.runs / store.new(["python"], Options(record=True).plain(), "0").name
+    line = {"is": "call", "name": "train:main", "kind": "0", "traced": False}
+    (folder / "1.calls").write_text(json.dumps({**line, "call": [[1], {}], "values": {}}) + "\n")
+    question = Question(["train:main"], ("", ""), {}, [])
+    for seconds, has in ((20.0, True), (200.0, False), (None, False)):
+        seal(folder, 0, seconds)
+        assert _has_calls(root, question, 120.0) is has
+    seal(folder, 0, 20.0)
+    for other in (Question(["train:main", "train:more"], ("", ""), {}, []), None):
+        assert not _has_calls(root, other, 120.0)
+    assert not _has_calls(root, replace(question, lifted="the loop"), 120.0)
 
 
 def test_commands_of_runs_start_scripts(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:

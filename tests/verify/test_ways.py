@@ -22,7 +22,7 @@ LATE = Place(PART, 3, "mean", 13)
 
 def _ways(root: Path, *, cut: bool = False, text: str = TEXT, **options: object) -> Ways:
     (root / PART).write_text(text)
-    process = Process(0, 1, 0, [], 0.0, "3.12", cut=cut)
+    process = Process(0, 1, 0, [], 0.0, "3.12", cut=cut, end=7.5)
     process.files[PART] = hashlib.sha256(TEXT.encode()).hexdigest()
     run = Run(Header("r", ["pytest"], "", "", 0.0, dict(options), ""), root, [process])
     run.events = [
@@ -48,7 +48,8 @@ def test_what_was_not_called_is_told_only_by_a_run_that_saw_all_of_the_same_file
     tmp_path: Path,
 ) -> None:
     assert _ways(tmp_path).to(PART, "other", []) is None
-    assert _ways(tmp_path, cut=True).to(PART, "other", []) == Way()
+    assert _ways(tmp_path, cut=True).to(PART, "other", []) == Way(after=7.5)
+    assert _ways(tmp_path, cut=True).to(PART, "mean", [3]) == _ways(tmp_path).to(PART, "mean", [3])
     assert _ways(tmp_path, functions=["mean"]).to(PART, "other", []) == Way()
     assert _ways(tmp_path, text=TEXT + "\n").to(PART, "other", []) == Way()
     assert _ways(tmp_path).to("gone.py", "other", []) == Way()

@@ -20,6 +20,7 @@ from pathlib import Path
 from jaxopt_lint.observe.child.marking import recordable
 from jaxopt_lint.observe.recorded import Lost, recorded
 from jaxopt_lint.observe.running import CALLS
+from jaxopt_lint.observe.sealing import ending
 from jaxopt_lint.observe.store import Header, Store
 from jaxopt_lint.verify.budget import shorter
 from jaxopt_lint.verify.child.variables import kept
@@ -35,6 +36,7 @@ from jaxopt_lint.verify.spec import find_definition
 RUNS = 3  # the newest, which are looked at
 _PART = 0.5  # of the time limit, for running one of them again
 _SURE = 0.75  # of it, for tests that got there
+_SLACK, _START = 1.25, 5.0  # times as long as a run took to get there, and seconds for its start
 _PYTHON = re.compile(r"python[0-9.]*(?:\.exe)?")
 _STARTERS = (["uv", "run"], ["poetry", "run"], ["pixi", "run"], ["pdm", "run"], ["hatch", "run"])
 _DEVICES = "--xla_force_host_platform_device_count"
@@ -84,6 +86,11 @@ class Reruns:
                     Reason.NO_INPUT_SPEC, f"run {header.name} does not get there: {typed}"
                 )
                 continue
+            late = _too_late(asked, running, header, way, file)
+            if late:
+                why = f"run {header.name}{ending(Store(asked.root).runs / header.name)}, {late}"
+                missing = missing or Missing(Reason.NO_INPUT_SPEC, f"{why}: {typed}")
+                continue
             with _all_of_it(home, asked):
                 shown = _again(asked, running, header, way)
             calls = shown.seen.calls.get(asked.function, [])[:CALLS]
@@ -94,6 +101,8 @@ class Reruns:
                 return records(
                     calls, shown.values, words, asked.settings, lost, variables=header.variables
                 )
+            if not shown.ended and not shown.seen.functions and not way.tests:
+                running.session.collected[_slow(asked, header, file)] = True
             missing = missing or _missing(shown, shown.seen.lost.get(asked.function), typed)
         return missing
 
@@ -158,6 +167,35 @@ def _way(asked: Asked, running: Running, header: Header, file: str) -> Way | Non
     return ways.to(file, caller(text, asked.qualname), _lines_in_place(text, asked.qualname))
 
 
+def _too_late(asked: Asked, running: Running, header: Header, way: Way, file: str) -> str:
+    """Why a run cannot come to the function in the time that there is for it, in words; "" where
+    it may. As it is not watched when it is run again, it takes half as long at best."""
+    limit = asked.settings.timeout
+    if way.tests:
+        return ""
+    if _slow(asked, header, file) in running.session.collected:
+        return "run again, does not even load its file in time"
+    if way.seconds / 2 > limit:
+        return f"took {way.seconds:.0f} s to get there, for which --timeout leaves no time"
+    if way.after / 2 > limit * _PART:
+        return f"had not got there after {way.after:.0f} s"
+    return ""
+
+
+def _slow(asked: Asked, header: Header, file: str) -> tuple[str, str]:
+    """The name for that a run takes too long to load a file."""
+    return "slow", f"{asked.root} {header.name} {file}"
+
+
+def _seconds(asked: Asked, way: Way) -> float:
+    """The time for running a run again: more than usual, where it is known to get there then."""
+    settings = asked.settings
+    part = _SURE if way.tests else _PART
+    known = 0.0 if way.tests else way.seconds * _SLACK + _START
+    seconds = min(settings.timeout, max(part * settings.timeout, known if way.seconds else 0.0))
+    return shorter(seconds, settings.budget)
+
+
 def _lines_in_place(text: str, name: str) -> range:
     """The lines that a call of a lifted function stands for."""
     lines = LINE_END.split(text)
@@ -179,8 +217,7 @@ def _again(asked: Asked, running: Running, header: Header, way: Way) -> Watched:
     known = running.session.collected
     if key not in known:
         settings = asked.settings
-        part = _SURE if way.tests else _PART
-        seconds = part * shorter(settings.timeout, settings.budget)
+        seconds = _seconds(asked, way)
         overlay, root = running.overlay, asked.root
         folder = _folder(header.cwd, root, overlay)
         command = _here(header.command, settings.python, root, overlay)

@@ -33,11 +33,13 @@ class Way:
 
     Attributes:
         tests: as pytest names them, from the root of the project; those that came first.
-        seconds: from the start of the process to the first time.
+        seconds: from the start of the process to the first time; 0 where nobody knows.
+        after: seconds until a run was cut that had not come there.
     """
 
     tests: tuple[str, ...] = ()
     seconds: float = 0.0
+    after: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -63,10 +65,11 @@ class Ways:
         """The way to lines of a function, or to the function where none to these is known; None
         where the run did not come to it, as far as it says.
 
-        A run says nothing of a file that is another one by now: that is a way without tests.
+        A run says nothing of a file that is another one by now: that is a way without tests. One
+        that was cut says how it got where it was, and that it was nowhere else until then.
         """
         run = self.run
-        if run is None or not self._says_all(run, file):
+        if run is None or not self._is_of(run, file):
             return Way()
         # Of what happens often not all is told, so that the function is a way, too.
         for found in (_through(run, file, lines), _called(run, file, holder)):
@@ -74,11 +77,11 @@ class Ways:
             if ways:
                 tests = dict.fromkeys(test for _, chain in ways for test in _tests(chain))
                 return Way(tuple(tests)[:_TESTS], ways[0][0])
-        return None
+        return Way(after=max(one.end for one in run.processes)) if run.cut else None
 
-    def _says_all(self, run: Run, file: str) -> bool:
-        """Whether the run was watched to its end, and the file is the one that it loaded."""
-        if run.header.options.get("functions") or run.cut or not run.of(Called):
+    def _is_of(self, run: Run, file: str) -> bool:
+        """Whether all of the run was watched, and the file is the one that it loaded."""
+        if run.header.options.get("functions") or not run.of(Called):
             return False
         try:
             now = hashlib.sha256((self.root / file).read_bytes()).hexdigest()
