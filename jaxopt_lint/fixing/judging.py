@@ -205,7 +205,9 @@ def judged(
                 f"{'alone' if question is part else 'with all around it'}: {seen.checks[0].detail}"
             )
             found = replace(found, checks=(*found.checks, Check("also tried", None, why)))
-        asks_on = first and question is part and not question.first and not _settles(found)
+        # Whose arrays are given away shows around the function that is given them alone.
+        settled = _settles(found) and not any(question.donated.values())
+        asks_on = first and question is part and not question.first and not settled
         if found.reason not in _BY_THE_REST and not asks_on:
             break
     assert found is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -319,6 +320,13 @@ def test_what_changed_comes_first_where_a_run_ends_there_and_settles_it_by_what_
 
     found = judged(asking("whole"), asking("part"), run, sooner=True)
     assert (asked, found.inputs) == (order, inputs)
+    # Whether the caller of the function around has an array that is given away is seen there alone.
+    asked.clear()
+    found = judged(
+        asking("whole"), replace(asking("part"), donated={"part": {0}}), run, sooner=True
+    )
+    assert asked == ["part", "whole"]
+    assert found.inputs == ("part" if whole is Verdict.UNVERIFIED else "whole")
 
 
 @pytest.mark.parametrize(

@@ -330,6 +330,42 @@ def test_a_run_that_does_not_load_the_file_in_time_is_run_again_once(
     assert name in str(found.checks)
 
 
+GIVEN = """import jax
+import jax.numpy as jnp
+
+
+def made(guess):
+    return {"x": guess, "k": jnp.zeros(3)}
+
+
+def solve(guess):
+    data = made(guess)
+    update = jax.jit(lambda data: {"x": data["x"] * 2.0, "k": data["k"] + 1.0})
+    for _ in range(3):
+        data = update(data)
+    return data
+"""
+
+
+@pytest.mark.executes
+def test_an_array_of_the_caller_that_is_given_away_refutes_the_function_around(
+    confined: Session, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (root / "part.py").write_text(GIVEN)
+    (root / "script.py").write_text(
+        "import jax.numpy as jnp\nimport part\n\npart.solve(jnp.ones(3))\n"
+    )
+    _observe(root, monkeypatch, "script.py", record=True)
+    new = GIVEN.replace("1.0})", "1.0}, donate_argnums=0)")
+    changes, key = {root / "part.py": (GIVEN, new)}, "part:solve"
+    found = verify_change(root, changes, [key], QUICK, session=confined)[key]
+    assert found.sources == ("recorded",) and found.verdict is Verdict.REFUTED, found
+    fresh = ('"x": guess,', '"x": guess + 0.0,')
+    changes = {root / "part.py": (GIVEN.replace(*fresh), new.replace(*fresh))}
+    found = verify_change(root, changes, [key], QUICK, session=confined)[key]
+    assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
+
+
 def test_functions_with_calls_of_a_short_run_are_asked_about_first(root: Path) -> None:
     store = Store(root)
     folder = store.runs / store.new(["python"], Options(record=True).plain(), "0").name
