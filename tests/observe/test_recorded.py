@@ -192,6 +192,20 @@ def test_a_module_that_runs_is_recorded_under_its_name(
         assert "PROVED" in capfd.readouterr().out
 
 
+@pytest.mark.executes
+def test_calls_under_a_named_axis_are_not_kept_and_said_to_be_so(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = MAPPED.replace("scaled(scale, x))(xs)", "x)(xs)")
+    code = code.replace("lambda x: x)", "lambda x: centred(scale, x), axis_name='rows')")
+    centred = "def centred(scale, x):\n    return scale.by * (x - jax.lax.pmean(x, 'rows'))\n\n\n"
+    (project / "t.py").write_text(code.replace("def rows", f"{centred}def rows"))
+    assert main(["record", "--output-format", "json", "--", sys.executable, "t.py"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["recorded"] == {"t:rows": 1, "t:scaled": 1} and told["never_called"] == []
+    assert "inside of an axis that has a name" in told["problems"]["t:centred"]
+
+
 def test_no_values_keeps_none(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["observe", "--record", "--no-values", "--", "true"]) == 2
     assert "--record keeps values, and --no-values keeps none" in capsys.readouterr().err

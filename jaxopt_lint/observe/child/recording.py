@@ -32,6 +32,11 @@ CALL = 64 << 20  # bytes of arrays that are kept of one call
 PROCESS = 192 << 20  # and of all calls of a process
 LINES = 32 << 20  # bytes of the file of a process, half of what is read of one
 
+_MAPPED = (
+    "it was called inside of an axis that has a name (`vmap`, `pmap`, `shard_map`), and such a "
+    "call is none of its own"
+)
+
 _lock = threading.RLock()
 _functions: dict[str, Recorder] = {}
 _busy = threading.local()
@@ -99,6 +104,7 @@ class Recorder:
         self.name = name
         self.seen: set[str] = set()
         self.kept = 0
+        self.mapped = False  # whether it is told that a call was inside of a mapped axis
 
     def see(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         """Write a call down, unless there are enough or one of its kind is there already."""
@@ -128,6 +134,9 @@ class Recorder:
             self.write(kind, (args, kwargs), traced=False)
         elif not _adapter().mapped():
             self._see_later(jax, kind, leaves, treedef, traced)
+        elif not self.mapped:
+            self.mapped = True
+            self._lost(kind, _MAPPED, (args, kwargs))
 
     def _see_later(
         self, jax: Any, kind: str, leaves: list[Any], treedef: Any, traced: list[int]
