@@ -152,7 +152,8 @@ def test_recorded_calls_are_replayed(session: Session, project: tuple[Path, int,
         Verdict.PROVED,
     ]
     (name,) = Store(root).names()
-    said = f"2 recorded calls of run {name}: {sys.executable} {root / 'train.py'} word"
+    said = f"2 recorded calls of run {name}, which ended with 3: {sys.executable} "
+    said += f"{root / 'train.py'} word"
     assert found["pkg.model:loss"].inputs == said
     assert found["pkg.model:never"].reason == Reason.NEVER_CALLED
     wrong = MODEL.replace(
