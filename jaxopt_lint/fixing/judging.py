@@ -43,6 +43,10 @@ _OF_RESULTS = {
     "f64 gradient", "f64 jvp", "f64 second derivative", "cancellation", "range",
 }  # fmt: skip
 
+_GIVEN_AWAY = (
+    "every check passed, but whether callers of the function around still need what is given away "
+    "shows there"
+)
 _MADE_UP = {"sizes", "variations", "extremes"}  # checks on more than the calls that were made
 
 
@@ -186,10 +190,13 @@ def judged(
     first = part is not None and (part.first or sooner)
     order = [part, whole] if first else [whole, part]
     found: Evidence | None = None
+    around: Evidence | None = None
     for question in order:
         if question is None:
             continue
         seen = _with_less(question, less(question), run)
+        if question is whole:
+            around = seen
         if question is part or question.bare:
             seen = _of_handed(seen) if question.handed else _of_part(seen)
             more = wider() if _differs_alone(seen) else None
@@ -211,7 +218,36 @@ def judged(
         if found.reason not in _BY_THE_REST and not asks_on:
             break
     assert found is not None
+    if around is not None and part is not None and whole is not None:
+        if around.verdict is Verdict.UNVERIFIED and any(part.donated.values()):
+            return found if found.verdict is Verdict.REFUTED else _of_giver(found, around, whole)
     return found
+
+
+def _of_giver(found: Evidence, around: Evidence, whole: Asked) -> Evidence:
+    """The evidence on a step that gives away what it takes, where nothing was seen of the function
+    around: what that was given by its own callers may be among it, and they may still read it."""
+    seen = any(check.name == "inputs alive" and check.passed for check in around.checks)
+    if found.verdict is Verdict.UNVERIFIED or seen or not _is_given_something(whole):
+        return found
+    checks = (*around.checks[:1], Check("alone", None, _GIVEN_AWAY))
+    return replace(around, checks=checks)
+
+
+def _is_given_something(whole: Asked) -> bool:
+    """Whether the functions are called with anything that they use."""
+    from jaxopt_lint.verify.spec import find_definition
+
+    for name in whole.functions:
+        node = find_definition(whole.texts[0], name.partition(":")[2])
+        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            return True
+        args = node.args
+        listed = [*args.posonlyargs, *args.args, *args.kwonlyargs, args.vararg, args.kwarg]
+        given = {one.arg for one in listed if one is not None}
+        if any(isinstance(n, ast.Name) and n.id in given for n in ast.walk(node)):
+            return True
+    return False
 
 
 def _settles(found: Evidence) -> bool:

@@ -326,7 +326,44 @@ def test_what_changed_comes_first_where_a_run_ends_there_and_settles_it_by_what_
         asking("whole"), replace(asking("part"), donated={"part": {0}}), run, sooner=True
     )
     assert asked == ["part", "whole"]
-    assert found.inputs == ("part" if whole is Verdict.UNVERIFIED else "whole")
+    undecided = part is Verdict.REFUTED and whole is Verdict.UNVERIFIED
+    assert found.inputs == ("part" if undecided else "whole")
+    assert (found.verdict is Verdict.UNVERIFIED) is (whole is Verdict.UNVERIFIED and not undecided)
+
+
+@pytest.mark.parametrize(
+    ("head", "held"), [("def main():", True), ("def main(argv):", True), ("def main(w):", False)]
+)
+def test_what_is_given_away_may_be_the_callers_where_the_function_around_takes_something(
+    head: str, held: bool
+) -> None:
+    def run(question: Asked) -> Evidence:
+        if question.functions == ["m:main"]:
+            why = (Check("run", None, "no answer in 40 s"),)
+            return Evidence(Verdict.UNVERIFIED, reason="TIMEOUT", checks=why)
+        return Evidence(Verdict.VERIFIED, sources=("recorded",))
+
+    body = "step({'w': 1})" if held else "step({'w': w})"
+    whole = Asked(["m:main"], (f"{head}\n    {body}\n", ""), {}, [])
+    part = replace(asking("part"), donated={"part": {0}})
+    for sooner in (False, True):
+        found = judged(whole, part, run, sooner=sooner)
+        assert (found.verdict is Verdict.VERIFIED) is held
+        assert held or "callers of the function around" in found.checks[-1].detail
+    kept = judged(whole, asking("part"), run, sooner=True)
+    assert kept.verdict is Verdict.VERIFIED  # nothing is given away
+
+
+def test_what_is_given_away_was_seen_to_be_nobody_elses_where_the_function_around_ran() -> None:
+    def run(question: Asked) -> Evidence:
+        if question.functions == ["m:main"]:
+            alive = (Check("inputs alive", True),)
+            return Evidence(Verdict.UNVERIFIED, reason="NOTHING_TO_COMPARE", checks=alive)
+        return Evidence(Verdict.VERIFIED, sources=("recorded",))
+
+    whole = Asked(["m:main"], ("def main(w):\n    step(w)\n", ""), {}, [])
+    part = replace(asking("part"), donated={"part": {0}})
+    assert judged(whole, part, run).verdict is Verdict.VERIFIED
 
 
 @pytest.mark.parametrize(
