@@ -45,9 +45,10 @@ class PrngKeyReuse(Rule[KeyReuse]):
     could be measured, and neither have splits into other numbers of keys before JAX 0.5: JAX
     promises nothing of the two all the same, and the finding is for information, also where
     functions do so with the key that they are given. Two `randint` of 3 and of 2 numbers are
-    remainders of one number by spans that share no factor: the one says nothing of the other. A
-    draw and the keys of a split, too, share bits that nothing drawn from these keys shows: that is
-    a warning only where the split has made a key that nothing reads.
+    remainders of one number by spans that share no factor: the one says nothing of the other, and
+    neither does a `randint` of an order. A draw and the keys of a split, too, share bits that
+    nothing drawn from these keys shows: that is a warning only where the draw stands behind the
+    split, which has made a key that nothing reads.
 
     Two splits of one key into names, of which no key is read behind both, have nothing in common.
     A function that splits its key and draws from none of the new ones uses nothing up, nor does a

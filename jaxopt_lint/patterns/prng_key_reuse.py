@@ -76,7 +76,7 @@ class KeyReuse:
         branched: a branch is taken to be gone into.
         derived: the one draws and the other splits the key, and nothing of the split is left: what
             is drawn from new keys shows nothing of a draw from the old one.
-        left: a split that is one of the two has made a key that nothing reads.
+        left: a split, behind which the other use stands, has made a key that nothing reads.
         idle: a key of the same split that nothing uses; "" where none is known.
     """
 
@@ -213,14 +213,24 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
         made_ready(facts, meeting) or on_first_turn(facts, meeting),
         faint(facts, meeting) or done_again(facts, meeting),
         meeting.branched,
-        _derived(facts, earlier, later),
-        any(leaves_one(facts, use) for use in (earlier, later)),
+        _derived(facts, meeting),
+        any(leaves_one(facts, use) for use in _before(meeting)),
     )  # fmt: skip
 
 
-def _derived(facts: Facts, earlier: KeyUse, later: KeyUse) -> bool:
+def _before(meeting: Meeting) -> tuple[KeyUse, ...]:
+    """The uses of a key that may have made what the other one was meant to use: who draws in front
+    of a split cannot take a key that the split makes."""
+    first, last = meeting.earlier, meeting.later
+    draws = bool(first.ways) and all(way.made != "split" for way in first.ways)
+    draws |= first.kind == "sample"
+    return (first,) if draws and meeting.repeats is None else (first, last)
+
+
+def _derived(facts: Facts, meeting: Meeting) -> bool:
     """Whether one use draws from the bits of a key and the other makes keys of them, or draws an
     order from the second of two keys of which the other one gives the first."""
+    earlier, later = meeting.earlier, meeting.later
     if {earlier.kind, later.kind} != {"split", "sample"}:
         return False
     split, draw = (earlier, later) if earlier.kind == "split" else (later, earlier)
@@ -228,7 +238,8 @@ def _derived(facts: Facts, earlier: KeyUse, later: KeyUse) -> bool:
         all(way.read == frozenset({0}) for way in split.ways) and draw.sampler in _OF_THE_SECOND
     )
     of_bits = all(way == BITS for way in draw.ways)
-    return (of_bits or others) and not leaves_one(facts, split)
+    left = split in _before(meeting) and leaves_one(facts, split)
+    return (of_bits or others) and not left
 
 
 _OF_THE_SECOND = ("permutation", "shuffle")

@@ -14,7 +14,7 @@ def step(carried, _):
 def dropped(carried, _):
     key, x = carried
     noise = jax.random.normal(key, x.shape)
-    _, key = jax.random.split(key)  # want: JOL802 (warning) "made of the same random bits"
+    _, key = jax.random.split(key)  # want: JOL802 (info) "made of the same random bits"
     return (key, x + noise), None
 
 

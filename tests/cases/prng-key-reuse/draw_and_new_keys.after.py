@@ -1,6 +1,6 @@
 # not executed: the drawn numbers change on purpose
-"""A draw and the new keys of one key: what is made of these shows nothing of the draw. That is told
-with more weight where each step does so, or where the keys of later steps come from there."""
+"""A draw and the new keys of one key: what is made of these shows nothing of the draw, also where
+each step does so, and who draws first cannot have meant a key that is made afterwards."""
 
 import jax
 from jax import random

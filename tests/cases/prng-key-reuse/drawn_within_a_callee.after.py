@@ -53,3 +53,9 @@ def two_kinds_that_split(key, items):
     row = random.randint(key_1, (), 0, 10)
     order = random.permutation(key_2, items)
     return row, order
+
+
+def two_kinds_of_children(key, rate):
+    key_1, key_2 = random.split(key)
+    row = random.randint(key_1, (), 0, 10)
+    return row, random.poisson(key_2, rate)

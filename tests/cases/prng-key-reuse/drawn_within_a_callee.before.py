@@ -46,5 +46,10 @@ def drawn_from_the_new_keys(key):
 
 def two_kinds_that_split(key, items):
     row = random.randint(key, (), 0, 10)
-    order = random.permutation(key, items)  # want: JOL802 (warning) "both split it into the same"
+    order = random.permutation(key, items)  # want: JOL802 (info) "does not promise"
     return row, order
+
+
+def two_kinds_of_children(key, rate):
+    row = random.randint(key, (), 0, 10)
+    return row, random.poisson(key, rate)  # want: JOL802 (warning) "both split it into the same"

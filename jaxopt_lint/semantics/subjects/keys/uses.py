@@ -97,7 +97,8 @@ def sampled(
     """The use of a key by a sampler of `jax.random`, given by its dotted name."""
     way = BITS
     if name in SPLITTING or (name == "jax.random.choice" and not _weighted(call)):
-        way = Way("inner", 2 if name in SPLITTING_IN_TWO else "", span)
+        into = 2 if name in SPLITTING_IN_TWO else ""
+        way = Way("inner", into, span, draws=_draws(call, name))
     what, last = ast.unparse(call.func), name.rpartition(".")[2]
     ways = frozenset({way})
     return KeyUse(call, key, "sample", what, sampler=last, purpose=purpose, ways=ways)
@@ -107,7 +108,7 @@ def _span(facts: Facts, call: ast.Call, name: str) -> int | None:
     """How many numbers a draw may give, where its bounds say so: 1 is no draw at all."""
     place = {"jax.random.uniform": 3, "jax.random.randint": 2}.get(name)
     if place is None:
-        return None
+        return _listed(facts, _given(call, 1, "a")) if name == "jax.random.choice" else None
     bounds = _given(call, place, "minval"), _given(call, place + 1, "maxval")
     first, last = map(_plain_number, bounds)
     whole = place == 2
@@ -115,6 +116,29 @@ def _span(facts: Facts, call: ast.Call, name: str) -> int | None:
         return 1
     low, high = (static_int(facts, one) for one in bounds) if whole else (None, None)
     return high - low if low is not None and high is not None and high > low + 1 else None
+
+
+def _listed(facts: Facts, given: ast.expr | None) -> int | None:
+    """Of how many numbers or items a choice takes one: a number, or a list that is written out."""
+    match given:
+        case ast.Call(args=[ast.List(items) | ast.Tuple(items), *_]):
+            plain = (facts.names.call(given) or "").endswith((".array", ".asarray"))
+            return len(items) if plain else None
+    return static_int(facts, given)
+
+
+def _draws(call: ast.Call, name: str) -> str:
+    """What a sampler draws that splits its key: whole "numbers", or an "order"."""
+    if name in ("jax.random.permutation", "jax.random.shuffle"):
+        return "order"
+    if name == "jax.random.choice":
+        match _given(call, 3, "replace"):
+            case None | ast.Constant(True):
+                return "numbers"
+            case ast.Constant(False):
+                return "order"
+        return ""
+    return "numbers" if name == "jax.random.randint" else ""
 
 
 def _plain_number(node: ast.expr | None) -> float | None:

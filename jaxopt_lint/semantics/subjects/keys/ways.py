@@ -6,6 +6,9 @@
 | `split` | keys of its bits; since JAX 0.5 the first are the same however many there are |
 | `randint`, `permutation`, other `choice`, `gamma`, ... | keys as `split` does, numbers of these |
 
+Of the last, `randint` adds up numbers of two keys, and an order is sorted by those of one of them:
+the sum says nothing of that one.
+
 Two draws of the first kind are correlated: their first numbers are made of one word each. A draw of
 the first kind and one of the last have nothing in common that could be measured, and one of the
 last has what the keys of a `split` draw. Two `randint` are remainders of one number: by spans that
@@ -32,13 +35,15 @@ class Way:
         made: "bits" (numbers of the key's own bits), "split" (keys), or "inner" (keys of which
             numbers are made at once).
         count: how many keys; a text where the number is not known.
-        span: of a `randint`, how many numbers it draws from; 0 where that is not known.
+        span: of whole numbers, how many there are to draw from; 0 where that is not known.
+        draws: of keys of which numbers are made at once: "numbers" or an "order"; "" for others.
         read: of a split, the numbers of the keys that anything reads; None where all may be.
     """
 
     made: str
     count: int | str = ""
     span: int = 0
+    draws: str = ""
     read: frozenset[int] | None = None
 
 
@@ -76,7 +81,10 @@ def _meet(facts: Facts, one: Way, other: Way) -> bool:
     kinds = {one.made, other.made}
     if kinds == {"bits", "inner"}:
         return False
-    if one.span and other.span and math.gcd(one.span, other.span) == 1:
+    drawn = {one.draws, other.draws}
+    if drawn == {"numbers", "order"}:
+        return False
+    if drawn == {"numbers"} and one.span and other.span and math.gcd(one.span, other.span) == 1:
         return False
     if "bits" in kinds or facts.targets(EACH_BY_ITSELF):
         return True
