@@ -26,6 +26,7 @@ from jaxopt_lint.semantics.python import defaults, keywords
 from jaxopt_lint.semantics.subjects.keys.children import children_read
 from jaxopt_lint.semantics.subjects.keys.examples import PLAIN, Purpose, purpose_of
 from jaxopt_lint.semantics.subjects.keys.items import item_made_by
+from jaxopt_lint.semantics.subjects.keys.sizes import other_bits
 from jaxopt_lint.semantics.subjects.keys.ways import BITS, Way, apart, faint, other_keys
 
 _PROCESS = frozenset({"jax.lax.axis_index", "jax.process_index"})
@@ -348,7 +349,8 @@ def _splits(use: KeyUse) -> bool:
 def unlike(facts: Facts, earlier: KeyUse, later: KeyUse) -> bool:
     """Whether two uses of one key have nothing in common that can be measured: JAX promises nothing
     of them all the same."""
-    return apart(facts, earlier.ways, later.ways)
+    ways = apart(facts, earlier.ways, later.ways)
+    return ways or other_bits(facts, earlier.call, later.call)
 
 
 def faintly(facts: Facts, earlier: KeyUse, later: KeyUse) -> bool:
