@@ -22,7 +22,13 @@ from jaxopt_lint.patterns.key_callees import (
 )
 from jaxopt_lint.patterns.key_conditions import condition
 from jaxopt_lint.patterns.key_ignored import ignores
-from jaxopt_lint.patterns.key_meeting import handed_for_good, of_the_whole, renewed, slight
+from jaxopt_lint.patterns.key_meeting import (
+    handed_for_good,
+    never_together,
+    of_the_whole,
+    renewed,
+    slight,
+)
 from jaxopt_lint.patterns.key_places import renewed_places
 from jaxopt_lint.patterns.key_results import unread
 from jaxopt_lint.patterns.key_state import (
@@ -232,6 +238,8 @@ class Flow(Walk):
             return
         loop = self.crossed(earlier)
         if loop is None and earlier.use.call is now.use.call:
+            return
+        if loop is None and never_together(self.facts, earlier.use, now.use):
             return
         by_others = next((u for u in (now.use, earlier.use) if u.kind == "handed"), None)
         if loop is not None and "init" in (earlier.use.kind, now.use.kind):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxopt_lint.patterns.key_alternatives import apart_by_element
 from jaxopt_lint.patterns.key_state import Seen, State
 from jaxopt_lint.semantics.jax.basics import Facts
 from jaxopt_lint.semantics.python.nodes import stored_texts
@@ -43,3 +44,12 @@ def of_the_whole(state: State, use: KeyUse) -> tuple[Seen, ...]:
 def slight(facts: Facts, earlier: KeyUse, later: KeyUse) -> bool:
     """Whether nothing that two uses draw shows anything of the other that could be measured."""
     return unlike(facts, earlier, later) or faintly(facts, earlier, later)
+
+
+def never_together(facts: Facts, earlier: KeyUse, later: KeyUse) -> bool:
+    """Whether both draw, and no element of a result is made of both draws."""
+    drawn = all(use.kind in ("sample", "call") for use in (earlier, later))
+    if not drawn or not apart_by_element(facts, earlier.call, later.call):
+        return False
+    facts.doubt(later.call, "no element of a result is made of it and of {}", earlier.call)
+    return True

@@ -130,30 +130,6 @@ def _gives(facts: Facts, value: ast.expr, read: ast.expr) -> bool:
     return value is read
 
 
-def masked_apart(facts: Facts, one: ast.Call, other: ast.Call) -> bool:
-    """Whether two draws are multiplied by masks of which one is 0 at the least: `(kind == 0)` and
-    `(kind == 1)`."""
-    first, second = _masks(facts, one), _masks(facts, other)
-    return any(first[asked].isdisjoint(second[asked]) for asked in first.keys() & second.keys())
-
-
-def _masks(facts: Facts, draw: ast.expr) -> dict[str, set[object]]:
-    """What the factors of a draw ask to be a constant, and that constant."""
-    out: dict[str, set[object]] = {}
-    inner: ast.AST = draw
-    for inner, around in facts.module.way_out(draw):
-        if not isinstance(around, ast.BinOp) or not isinstance(around.op, (ast.Mult, ast.BitAnd)):
-            break
-        factors = [around.right if inner is around.left else around.left]
-        while factors:
-            match factors.pop():
-                case ast.BinOp(left, ast.Mult() | ast.BitAnd(), right):
-                    factors += [left, right]
-                case ast.Compare(asked, [ast.Eq()], [ast.Constant(value)]):
-                    out.setdefault(ast.dump(asked), set()).add(value)
-    return out
-
-
 def done_again(facts: Facts, meeting: Meeting) -> bool:
     """Whether one of two calls runs the function of the other within itself, with the same key:
     what it does with that is done once more."""

@@ -25,7 +25,7 @@ from jaxopt_lint.patterns.key_results import (
     weights_replaced,
 )
 from jaxopt_lint.patterns.key_state import Meeting
-from jaxopt_lint.patterns.key_weight import done_again, faint, masked_apart, on_first_turn
+from jaxopt_lint.patterns.key_weight import done_again, faint, on_first_turn
 from jaxopt_lint.semantics.jax.api.random import ALIGNED, INITIALIZERS
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact
 from jaxopt_lint.semantics.jax.effects.objects import look_up
@@ -176,8 +176,6 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
         return facts.doubt(later.call, "the two uses of the key are taken to belong together")
     if _mirrored(facts, earlier.call, later.call):
         return facts.doubt(later.call, "it is the mirror image of {}", earlier.call)
-    if meeting.repeats is None and masked_apart(facts, earlier.call, later.call):
-        return facts.doubt(later.call, "its mask is 0 where that of {} is not", earlier.call)
     if any(unread(facts, use.call) for use in (earlier, later)):
         return facts.doubt(later.call, "nothing reads what one of the two uses of the key gives")
     if in_test(facts, later.call) or _is_measured(facts, meeting):
