@@ -48,13 +48,15 @@ class PrngKeyReuse(Rule[KeyReuse]):
     remainders of one number by spans that share no factor: the one says nothing of the other, and
     neither does a `randint` of an order. A draw and the keys of a split, too, share bits that
     nothing drawn from these keys shows: that is a warning only where the draw stands behind the
-    split, which has made a key that nothing reads.
+    split, which has made a key that nothing reads. Where no JAX from 0.5 on is meant, draws of
+    other sizes have other bits.
 
     Two splits of one key into names, of which no key is read behind both, have nothing in common.
     A function that splits its key and draws from none of the new ones uses nothing up, nor does a
     draw that nobody reads, or whose place the second one takes, or that can give one value only
-    (`minval` is `maxval`), nor keys that only go to methods which never read them, nor two draws
-    that are masked by `kind == 0` and `kind == 1`. A helper that stores the next key where it took
+    (`minval` is `maxval`), or is multiplied by 0, nor keys that only go to methods which never read
+    them, nor two draws of which each element of a result uses one at the most: in other arms of
+    one `where`, also through several, or masked by `kind == 0` and `kind == 1`. A helper that stores the next key where it took
     one from, as in `info["rng"]`, leaves another key there.
 
     For information, too: where the draw of a compiled call is dropped; where one of the two only
@@ -64,7 +66,9 @@ class PrngKeyReuse(Rule[KeyReuse]):
     loop splits the same keys off on each turn, or goes over settings that are written out, and no
     turn builds on another; where it is assumed that two branches are gone into, or one of what is
     called; where the weights of a layer are drawn anew, and where one call does once more what
-    another one has done within itself.
+    another one has done within itself; where nothing reads what is made of a draw, as where the
+    time alone counts; where a loop has one turn by default, and where all who are given the key
+    back throw it away.
 
     A key of which a scan has given one to each step is used up for each of them. Where one key of a
     split goes to two of a kind, and another of that split is not used, the two are told even where

@@ -15,7 +15,8 @@ from jaxopt_lint.patterns.key_callees import PLAIN, Code, code_of, decorated
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact
 from jaxopt_lint.semantics.jax.calls import Callee, left_to_subclasses
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere
-from jaxopt_lint.semantics.python import DEFINITIONS, positional
+from jaxopt_lint.semantics.python import DEFINITIONS, positional, reads_after
+from jaxopt_lint.semantics.subjects.keys.uses import KeyUse
 
 
 def ignores(facts: Facts, call: ast.Call, value: ast.expr) -> bool:
@@ -41,6 +42,35 @@ def ignores(facts: Facts, call: ast.Call, value: ast.expr) -> bool:
     real = [c for c in found if isinstance(c.function, DEFINITIONS)]
     real = [c for c in real if not left_to_subclasses(c.function)]  # type: ignore[arg-type]
     return bool(real) and all(_unread(code, call, value) for code in real)
+
+
+def thrown_away(facts: Facts, returned: ast.AST, use: KeyUse) -> bool:
+    """Whether a function returns a key in a tuple, and all calls of it give that place a name that
+    nothing reads: nobody goes on with the key."""
+    module, function = facts.module, facts.module.function(use.call)
+    if not isinstance(returned, ast.Tuple) or not isinstance(function, DEFINITIONS):
+        return False
+    texts = [ast.unparse(part) for part in returned.elts]
+    if ast.unparse(use.key) not in texts:
+        return False
+    name, place = function.name, texts.index(ast.unparse(use.key))
+    others = (m for m in facts.project.texts if m != module.name)
+    if not name.startswith("_") and any(facts.project.texts[m].mentions(name) for m in others):
+        return False
+    mentions: list[ast.Name | ast.Attribute] = [*module.named(name), *module.attributes(name)]
+    read = [node for node in mentions if isinstance(node.ctx, ast.Load)]
+    return bool(read) and all(_drops(facts, node, place) for node in read)
+
+
+def _drops(facts: Facts, func: ast.expr, place: int) -> bool:
+    """Whether a function is called here, and a place of its result is not read."""
+    call = facts.module.parent[func]
+    stored = facts.module.stored_by(call) if getattr(call, "func", None) is func else None
+    match stored:
+        case ast.Assign([ast.Tuple(targets)]) if place < len(targets):
+            target = targets[place]
+            return isinstance(target, ast.Name) and not reads_after(facts.module, stored, target.id)
+    return False
 
 
 def _keeps(callee: Callee) -> bool:

@@ -112,12 +112,15 @@ def next_store(facts: Facts, stored: ast.stmt, name: str) -> float:
 
 
 def looked_at(facts: Facts, meeting: Meeting) -> bool:
-    """Whether one use only serves what is looked at, as samples in a log beside the training are,
-    or both do, in a show that draws its numbers once."""
+    """Whether nothing reads what is made of a draw, or one use only serves what is looked at, as
+    samples in a log beside the training are, or both do, in a show that draws its numbers once."""
     uses = (meeting.earlier, meeting.later)
     if meeting.repeats is not None or meeting.earlier.kind not in _MAKING:
         return False
-    first, second = (ends(facts, use.call) <= {"shown"} for use in uses)
+    found = [ends(facts, use.call) for use in uses]
+    if any(not one and use.kind == "sample" for one, use in zip(found, uses, strict=True)):
+        return True  # all that is made of it is the time that it takes
+    first, second = (one <= {"shown"} for one in found)
     if first and second:
         return all(use.kind == "sample" and not loop_around(facts, use.call) for use in uses)
     return (first or second) and all(use.kind in _MAKING for use in uses)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from jaxopt_lint.patterns.idle_keys import clashing, idle_key, leaves_one
 from jaxopt_lint.patterns.key_flow import Flow
+from jaxopt_lint.patterns.key_ignored import thrown_away
 from jaxopt_lint.patterns.key_replays import compared, judged_again
 from jaxopt_lint.patterns.key_results import (
     gathered,
@@ -70,7 +71,8 @@ class KeyReuse:
         replayed: the same draws may be wanted: what is made of them is only compared.
         shown: what one of the uses gives is only looked at.
         once: both make things ready, once, and no bits are in both; or the one does, and the other
-            is in a loop that goes on with the key.
+            is in a loop that goes on with the key; or the loop has one turn by default; or nobody
+            goes on with the key that is returned.
         slight: one draws and the other makes keys, and nothing goes on from there; or the one runs
             what the other runs itself.
         branched: a branch is taken to be gone into.
@@ -187,6 +189,8 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
     turns = usual_turns(facts, meeting.repeats) if isinstance(meeting.repeats, LOOPS) else None
     if turns is not None and turns.number < 2 and not turns.why:
         return facts.doubt(later.call, "the loop has one turn", at=meeting.repeats)
+    one_turn = turns is not None and turns.number < 2
+    ends_here = meeting.carried and thrown_away(facts, meeting.repeats or later.call, later)
     again = meeting.repeats is not None and not meeting.carried
     if again and later.kind == "sample" and later.sampler in ALIGNED:
         if not isinstance(meeting.repeats, LOOPS):
@@ -208,7 +212,7 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
         idle_key(facts, earlier, later),
         meeting.noisy,
         any(only_printed(facts, use.call) for use in (earlier, later)) or looked_at(facts, meeting),
-        made_ready(facts, meeting) or on_first_turn(facts, meeting),
+        made_ready(facts, meeting) or on_first_turn(facts, meeting) or one_turn or ends_here,
         faint(facts, meeting) or done_again(facts, meeting),
         meeting.branched,
         _derived(facts, meeting),

@@ -62,6 +62,9 @@ def _maker(facts: Facts, node: ast.expr, depth: int) -> str:
     own = named(facts, node)
     if own in stated_here(facts):
         return own
+    filled = {_filled(facts, one, node.id) for one in facts.names.binding(node)}
+    if len(filled) == 1 and (maker := filled.pop()):
+        return maker
     binding = facts.names.only_binding(node)
     if binding is None:
         return ""
@@ -71,6 +74,30 @@ def _maker(facts: Facts, node: ast.expr, depth: int) -> str:
     if value is None and isinstance(binding.node, ast.Assign) and parses(binding.node.value):
         return here(facts, ARGUMENTS)  # `args, rest = parser.parse_known_args()`
     return _maker(facts, value, depth - 1) if value is not None else facts.names.of(node) or ""
+
+
+def _filled(facts: Facts, binding: Binding, name: str) -> str:
+    """The dataclass of which a parser makes what a name is bound to, as in `model, data =
+    HfArgumentParser((Model, Data)).parse_args_into_dataclasses()`; "" for all else."""
+    match binding.node:
+        case ast.Assign([ast.Tuple(targets)], ast.Call(ast.Attribute(parser, method))):
+            places = [n for n, one in enumerate(targets) if getattr(one, "id", "") == name]
+        case ast.Assign([ast.Name()], ast.Subscript(ast.Call(ast.Attribute(parser, method)), at)):
+            places = [n for n in (getattr(at, "value", None),) if isinstance(n, int)]
+        case _:
+            return ""
+    made = facts.names.behind(parser) if method in _FILLS else None
+    if not isinstance(made, ast.Call) or facts.names.call(made) != "transformers.HfArgumentParser":
+        return ""
+    first = made.args[0] if made.args else None
+    kinds = first.elts if isinstance(first, (ast.Tuple, ast.List)) else [first]
+    kind = kinds[places[0]] if len(places) == 1 and places[0] < len(kinds) else None
+    if isinstance(kind, ast.Name) and not facts.names.of(kind):
+        return named(facts, kind)
+    return facts.names.of(kind) or ""
+
+
+_FILLS = ("parse_args_into_dataclasses", "parse_json_file", "parse_dict", "parse_yaml_file")
 
 
 def _of_parameter(facts: Facts, binding: Binding, depth: int) -> str:
