@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.expected import raises_meant
 from jaxopt_lint.semantics.subjects.purity.results import Pure, pure_call
 from jaxopt_lint.semantics.subjects.transfer.timers import is_timed
@@ -38,7 +38,8 @@ class DiscardedArrayResult(Rule[ast.Call]):
     ## When to keep it
     Calls that are made for an error that they raise, that are timed, or that only use constants,
     to wake the device up, are not reported. `replace` is taken for that of a dataclass where it is
-    given keywords only.
+    given keywords only. Where all that it is given are fields of that object, whose items were
+    stored in place before, nothing is lost, and that is for information.
     """
 
     code = "JOL806"
@@ -62,6 +63,7 @@ class DiscardedArrayResult(Rule[ast.Call]):
             help=f"store it (`{pure.stored} = ...`), or remove the line"
             if pure.stored
             else "use what it gives, or remove the line",
+            severity=Severity.INFO if pure.there else None,
             assumed=(pure.assumed,),
         )
 

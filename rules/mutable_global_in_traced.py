@@ -41,8 +41,8 @@ class MutableGlobalInTraced(Rule[Stale]):
     reported; nor is what a function stores that is known to run once, or `state.apply_fn` of a
     training state, which is the same function in the next state. What each turn of a loop makes in
     one place is reported where it is made of what that turn has, and no size. Where nobody is seen
-    to call what stores it between two calls of the compiled code, the finding is for information
-    only.
+    to call what stores it between two calls of the compiled code, or where each turn of a loop
+    makes the same again of what no turn changes, the finding is for information only.
     """
 
     code = "JOL111"
@@ -56,7 +56,7 @@ class MutableGlobalInTraced(Rule[Stale]):
             found,
             f"`{found.function}` ({found.why}) reads `{found.name}` from around it: its value at "
             f"the first call is compiled in, and what {who} assigns later has no effect",
-            severity=None if found.certain else Severity.INFO,
+            severity=None if found.certain and not found.alike else Severity.INFO,
             help=f"pass `{found.name}` as an argument",
             assumed=() if found.certain else (f"{who} also runs after the first call",),
         )

@@ -56,8 +56,8 @@ class PrngKeyReuse(Rule[KeyReuse]):
     draw that nobody reads, or whose place the second one takes, or that can give one value only
     (`minval` is `maxval`), or is multiplied by 0, nor keys that only go to methods which never read
     them, nor two draws of which each element of a result uses one at the most: in other arms of
-    one `where`, also through several, or masked by `kind == 0` and `kind == 1`. A helper that stores the next key where it took
-    one from, as in `info["rng"]`, leaves another key there.
+    one `where`, also through several, or masked by `kind == 0` and `kind == 1`. A helper that
+    stores the next key where it took one from, as in `info["rng"]`, leaves another key there.
 
     For information, too: where the draw of a compiled call is dropped; where one of the two only
     serves what is looked at (printed, logged, plotted, asserted), or both do, once; where a program

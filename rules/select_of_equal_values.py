@@ -5,13 +5,23 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.python import positional, unpacks
 
 _SELECTS = ("jax.numpy.where", "jax.lax.select")
 _PURE = ("jax.numpy.", "jax.nn.", "jax.lax.", "numpy.")
+
+
+def _renewed(stored: ast.Assign) -> tuple[str, bool] | None:
+    """Of `y = where(test, y + 1, y)` the test, and whether both values are `y`; None for all
+    that has no value which is the variable itself."""
+    match stored:
+        case ast.Assign([ast.Name(name)], ast.Call(args=[test, *values], keywords=[])):
+            same = [isinstance(v, ast.Name) and v.id == name for v in values]
+            return (ast.dump(test), all(same)) if len(values) == 2 and any(same) else None
+    return None
 
 
 class SelectOfEqualValues(Rule[ast.Call]):
@@ -43,7 +53,8 @@ class SelectOfEqualValues(Rule[ast.Call]):
 
     ## When to keep it
     Never. Values that draw or take something anew each time they are written are not reported, nor
-    are tests.
+    are tests. Where several variables are renewed by turns, each by a condition of its own, and a
+    line only says that one of them stays, that is for information.
     """
 
     code = "JOL867"
@@ -67,6 +78,23 @@ class SelectOfEqualValues(Rule[ast.Call]):
             node,
             f"this selects between {of}`{value}` and the same again: the condition decides nothing",
             help="one of the two was meant to be another value",
+            severity=Severity.INFO if self._in_turn(node) else None,
+        )
+
+    def _in_turn(self, node: ast.Call) -> bool:
+        """Whether several variables are renewed by turns, and the line only says of one of them
+        that it stays: `x = where(a, x + 1, x)`, `y = where(a, y, y)`, `x = where(b, x, x)`, ...
+        """
+        stored = self.facts.module.stored_by(node)
+        block = self.facts.module.block_of(stored) if stored is not None else []
+        own = [s for s in block if isinstance(s, ast.Assign) and _renewed(s) is not None]
+        if stored not in own:
+            return False
+        by, mine = ast.dump(node.args[0]), ast.unparse(stored.targets[0])
+        found = [(s, ast.unparse(s.targets[0]), *_renewed(s)) for s in own]  # type: ignore[misc]
+        changes = [(name, test) for s, name, test, same in found if not same]
+        return any(name != mine and test == by for name, test in changes) and any(
+            name == mine and test != by for name, test in changes
         )
 
     def _condition(self, node: ast.Call) -> ast.expr | None:

@@ -42,7 +42,8 @@ class StateBakedIntoJit(Rule[Baked]):
     it is of severity info, and so are weights that nothing stores anew. Attributes that are set
     while the object is made, classes that define `__hash__` or are dataclasses (a change compiles
     anew), and modules of Flax, Haiku and Equinox are not reported, but for those of NNX, which hold
-    their weights themselves.
+    their weights themselves; nor are reads that only ask of what kind or shape something is, or
+    whether it is there, where that is None at first and what a call makes later.
     """
 
     code = "JOL112"

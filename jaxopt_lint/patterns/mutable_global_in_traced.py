@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from jaxopt_lint.patterns.made_again import made_again
 from jaxopt_lint.semantics.jax.api.results import METADATA
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.effects.objects import class_made
@@ -29,6 +30,7 @@ class Stale:
         row: the row of the later store.
         certain: the compiled function is seen to be called before and after it.
         why: why the read happens at trace time.
+        alike: each turn of a loop makes the same again, of what no turn changes.
     """
 
     node: ast.expr
@@ -38,6 +40,7 @@ class Stale:
     row: int
     certain: bool
     why: str
+    alike: bool = False
 
 
 @fact
@@ -169,7 +172,9 @@ def _judge(facts: Facts, node: ast.Name, holder: Scope, compiled: FunctionNode) 
                 what = "{} runs once, and between no two calls of {}"
                 facts.doubt(node, what, writer, compiled, at=binding.node)
                 continue
-        return _stale(facts, node, node, compiled, binding.node, certain)
+        found = _stale(facts, node, node, compiled, binding.node, certain)
+        alike = found is not None and made_again(facts, binding, holder.bindings[node.id])
+        return replace(found, alike=True) if found is not None and alike else found
     return None
 
 

@@ -6,7 +6,9 @@ import ast
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
+from jaxopt_lint.patterns.there_or_not import asks_if_there
 from jaxopt_lint.semantics.jax.api.frameworks import is_apply
+from jaxopt_lint.semantics.jax.api.results import METADATA
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.jax.recurrence import in_test, loop_around
@@ -57,9 +59,7 @@ def _find(facts: Facts) -> Iterator[Baked]:
     for node in facts.module.all(ast.Attribute):
         if not isinstance(node.ctx, ast.Load) or not isinstance(node.value, ast.Name):
             continue
-        if _never_changes(facts, node):
-            continue
-        if not facts.module.is_self(node.value):
+        if _never_changes(facts, node) or not facts.module.is_self(node.value):
             continue
         holder = facts.module.scope[node].holder(node.value.id)
         method = holder.node if holder is not None else None
@@ -68,7 +68,7 @@ def _find(facts: Facts) -> Iterator[Baked]:
         if method not in methods or tracing(facts).host(facts.module.function(node)):
             continue
         owner = facts.module.class_of(method)
-        if owner is None or (owner, node.attr) in seen:
+        if owner is None or (owner, node.attr) in seen or asks_if_there(facts, owner, node):
             continue
         stores = writers.get((owner, node.attr), [])
         if not stores and not _is_weights(facts, owner, node):
@@ -119,15 +119,18 @@ def _layer(facts: Facts, call: ast.AST) -> ast.expr | None:
 
 
 def _never_changes(facts: Facts, node: ast.Attribute) -> bool:
-    """Whether a read only asks whether there is something, takes what a train state of Flax
-    keeps for good: its functions, or is of a key into which something else is folded."""
+    """Whether a read only asks whether there is something, or of what kind or shape, takes what a
+    train state of Flax keeps for good: its functions, or is of a key into which something else is
+    folded."""
     match facts.module.parent.get(node):
         case ast.Call(_, [key, folded], []) as call if key is node:
             return facts.names.call(call) == "jax.random.fold_in" and not isinstance(
                 folded, ast.Constant
             )
-        case ast.Attribute(_, "apply_fn" | "tx"):
+        case ast.Attribute(_, attr) if attr in ("apply_fn", "tx", *METADATA):
             return True
+        case ast.Call(kind, [asked, _], []) if asked is node:
+            return facts.names.is_builtin(kind, "isinstance")
         case ast.Compare(_, [ast.Is() | ast.IsNot()]):
             return True
     return False

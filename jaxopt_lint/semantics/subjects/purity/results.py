@@ -19,12 +19,14 @@ class Pure:
         stored: what it looks as if it changed; "" where it does not look so.
         assumed: what is taken for granted.
         timed: whether it does work that somebody may want to measure.
+        there: what it would store is in place already.
     """
 
     name: str
     stored: str = ""
     assumed: str = ""
     timed: bool = False
+    there: bool = False
 
 
 def pure_call(facts: Facts, call: ast.Call) -> Pure | None:
@@ -37,7 +39,7 @@ def pure_call(facts: Facts, call: ast.Call) -> Pure | None:
         assert isinstance(call.func, ast.Attribute)
         text = facts.module.source(call.func.value)
         assumed = f"`{text}` is a dataclass, of which `replace` makes another one"
-        return Pure(f"{text}.replace", text, assumed)
+        return Pure(f"{text}.replace", text, assumed, there=_in_place(facts, call))
     name = facts.names.call(call) or ""
     if name in TRANSFORMS:
         return _made(facts, call, name)
@@ -132,6 +134,30 @@ def _is_replace(facts: Facts, call: ast.Call) -> bool:
     if not given or _OF_TABLES & {*given}:
         return False
     return None not in given or _renewed(facts, call.func.value)
+
+
+def _in_place(facts: Facts, call: ast.Call) -> bool:
+    """Whether all that `state.replace(log=log)` is given are fields of that object, which were
+    changed where they are: `log = state.log`, `log["step"] = 3`."""
+    assert isinstance(call.func, ast.Attribute)
+    of = ast.unparse(call.func.value)
+    for given in call.keywords:
+        made = facts.names.behind(given.value)
+        if not isinstance(made, ast.Attribute) or given.arg != made.attr:
+            return False
+        if ast.unparse(made.value) != of or not _filled(facts, call, given.value):
+            return False
+    return bool(call.keywords)
+
+
+def _filled(facts: Facts, call: ast.Call, value: ast.expr) -> bool:
+    """Whether an item of a value is stored in front of a call, in its block."""
+    text = ast.unparse(value)
+    for statement in facts.module.before(facts.module.statement(call)):
+        targets = statement.targets if isinstance(statement, ast.Assign) else []
+        if any(isinstance(t, ast.Subscript) and ast.unparse(t.value) == text for t in targets):
+            return True
+    return False
 
 
 def _renewed(facts: Facts, value: ast.expr) -> bool:
