@@ -35,10 +35,10 @@ class ArrayCapturedByJit(Rule[CapturedArray]):
     ## When to keep it
     For small arrays. How large they are is known where the file writes their shape down: from
     16 million numbers on it is a warning, and so are parameters that a model with attention or a
-    table of embeddings is applied with. All else is for information: parameters of other models,
-    models of Equinox and nnx that run, what comes from a file, rows drawn at random. What the
-    function around it gets while it is traced itself is no constant, and is not reported, nor are
-    tables that are indexed by what is not drawn at random.
+    table of embeddings is applied with, but in notebooks. All else is for information: parameters
+    of other models, models of Equinox and nnx that run, what comes from a file, rows drawn at
+    random. What the function around it gets while it is traced itself is no constant, and is not
+    reported, nor are tables that are indexed by what is not drawn at random.
     """
 
     code = "JOL113"
@@ -65,11 +65,13 @@ class ArrayCapturedByJit(Rule[CapturedArray]):
             who = f"`{found.function}` reads `{found.text}` from around it, which {what} and"
         else:
             who = f"`partial` binds arrays of `{found.text}` to `{found.function}`: that"
+        by_hand = bool(self.facts.module.seams)  # a notebook: one model more on the device
+        known = bool(found.elements or (found.large and not by_hand))
         self.report(
             found,
             f"{who} {cost}: large code, a long compilation, and a second copy",
             help=f"pass `{found.text}` as an argument",
-            severity=Severity.WARNING if found.elements or found.large else None,
+            severity=Severity.WARNING if known else None,
             because=(
                 found.why,
                 found.large,

@@ -20,6 +20,7 @@ from jaxopt_lint.semantics.subjects.looping.nest import roles
 from jaxopt_lint.semantics.subjects.looping.row_loops import RowLoop
 
 _MANY = 16  # turns of which a program had better not have as many copies
+_SOME = 2  # operations of a turn, with fewer of which one turn more may be as it is
 
 
 class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
@@ -233,7 +234,9 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
         """Whether a loop under a trace is known to have many turns: of how many an array has rows
         a run tells."""
         turns = turns_left(self.facts, found.node)
-        return turns is not None and turns >= _MANY
+        body = getattr(found.node, "elt", found.node)
+        made = sum(isinstance(n, (ast.Call, ast.BinOp)) for n in ast.walk(body))
+        return turns is not None and turns >= _MANY + (made < _SOME)
 
     def _again(self, found: RowLoop) -> bool:
         """Whether another loop comes to one on the host again and again, which has no few turns,

@@ -6,7 +6,7 @@ import ast
 import difflib
 
 from jaxopt_lint.patterns.runtime_env_set_too_late import backend_started_by, jax_imported_by
-from jaxopt_lint.rule import Rule, each
+from jaxopt_lint.rule import Rule, Severity, each
 from jaxopt_lint.semantics.jax.api import xla_flags
 from jaxopt_lint.semantics.jax.api.history import text as text_of
 from jaxopt_lint.semantics.jax.api.variables import AT_IMPORT, AT_START, OTHER
@@ -54,7 +54,8 @@ class RuntimeEnvSetTooLate(Rule[Setting]):
 
     ## When to keep it
     When it is meant for processes that this one starts. Where the file also sets the option with
-    `jax.config.update`, nothing is reported.
+    `jax.config.update`, nothing is reported. Where the variable had that very value already when
+    it was read, it is for information.
     """
 
     code = "JOL901"
@@ -108,7 +109,16 @@ class RuntimeEnvSetTooLate(Rule[Setting]):
             f"`{found.name}` is set after {by} has started the backend, which read it then: it "
             "has no effect",
             help="set it above",
+            severity=Severity.INFO if self._held_then(found, start.statement) else None,
         )
+
+    def _held_then(self, found: Setting, read: ast.stmt) -> bool:
+        """Whether the last setting of the same in front of what read it says the same."""
+        row = read.lineno
+        named = (s for s in settings(self.facts).values() if s.name == found.name)
+        before = [s for s in named if s.statement.lineno < row]
+        last = max(before, key=lambda s: s.statement.lineno, default=None)
+        return last is not None and ast.dump(last.value) == ast.dump(found.value)
 
     def _misnamed(self, found: Setting, name: str) -> None:
         imported = {dotted.split(".")[0] for dotted in _imported(self.facts.module.top)}

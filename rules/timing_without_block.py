@@ -62,7 +62,8 @@ class TimingWithoutBlock(Rule[Timing]):
     comes out of a loop that may not turn at all, the fix asks first.
 
     The first call traces and compiles as well, and the program waits for that: such a time leaves
-    the run out, and shows more than the dispatch. That is for information.
+    the run out, and shows more than the dispatch. That is for information, and so is a time that
+    `log_first_n` writes to a log a few times.
 
     ## When to keep it
     When it is the time to dispatch that you measure, or to compile; a compiled function that

@@ -423,3 +423,13 @@ def test_other_processes_read_notebooks(project: Path, capsys: pytest.CaptureFix
     capsys.readouterr()
     assert main(["-j2", "--no-cache", "--output-format", "concise"]) == 1
     assert capsys.readouterr().out.count(": JOL806 ") == 61
+
+
+def test_weights_that_a_notebook_captures_are_for_information(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    case = Path(__file__).parent / "cases/array-captured-by-jit/large_models.before.py"
+    cells = notebook("import jax", case.read_text(encoding="utf-8"))
+    (project / "nb.ipynb").write_text(cells, encoding="utf-8")
+    out = told(capsys, "nb.ipynb", "--select=JOL113", "--output-format=json", "-n", code=0)
+    assert {f["severity"] for f in json.loads(out)} == {"info"}

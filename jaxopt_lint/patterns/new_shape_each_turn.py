@@ -12,7 +12,9 @@ from dataclasses import dataclass
 
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.patterns.growing_input import cropped, network_called
+from jaxopt_lint.patterns.key_callees import code_of
 from jaxopt_lint.patterns.static_argument_per_step import counter
+from jaxopt_lint.patterns.worth import turns_left
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.jax.recurrence import in_test, loop_around, short
@@ -89,8 +91,35 @@ def _handed(facts: Facts, call: ast.Call) -> Iterator[NewShape]:
         step = (network or _compiles(facts, call, argument, _DEPTH)) if why else ""
         if step:
             text = facts.module.source(given)
-            yield NewShape(argument, text, step, why, Severity.WARNING)
+            little = not network and _soon_compiled(facts, call, loop)
+            severity = Severity.INFO if little else Severity.WARNING
+            yield NewShape(argument, text, step, why, severity)
             return
+
+
+def _soon_compiled(facts: Facts, call: ast.Call, loop: ast.AST) -> bool:
+    """Whether a loop has few turns as its author left it, and each compiles a few operations: a
+    function that is written out and calls no other one of the project."""
+    turns = turns_left(facts, loop)
+    callee = calls(facts).callee(call.func)
+    code = code_of(facts, call.func, callee) if turns is not None and turns <= _SOON else None
+    if code is None:
+        return False
+    made = [*code.home.module.inside(ast.Call, *code.function.body)]  # type: ignore[misc]
+    more = [*code.home.module.inside(ast.BinOp, *code.function.body)]  # type: ignore[misc]
+    inner = any(calls(code.home).function(one) is not None for one in made)
+    plain = all(_is_plain(code.home, one) for one in made)
+    return plain and not inner and len(made) + len(more) <= _LITTLE
+
+
+def _is_plain(facts: Facts, call: ast.Call) -> bool:
+    """Whether a call is of `jax.numpy`, or of a method of an array."""
+    name = facts.names.call(call)
+    return name.startswith("jax.numpy.") if name else isinstance(call.func, ast.Attribute)
+
+
+_SOON = 32  # turns, of which each compiles what takes a part of a second
+_LITTLE = 24  # operations
 
 
 def _loops(facts: Facts, loop: ast.AST | None, node: ast.AST) -> Iterator[ast.AST]:

@@ -13,6 +13,7 @@ from jaxopt_lint.semantics.jax.effects.effect import of_kinds
 from jaxopt_lint.semantics.jax.effects.walk import effects
 from jaxopt_lint.semantics.jax.machine.events import Span
 from jaxopt_lint.semantics.jax.machine.timed import timed_spans
+from jaxopt_lint.semantics.jax.static_ints import static_int
 from jaxopt_lint.semantics.jax.switched import looks_through_results
 from jaxopt_lint.semantics.python import (
     COMPREHENSIONS,
@@ -57,11 +58,12 @@ class Timing:
     early: bool = False
     first: bool = False
     warm_up: bool = False
+    seldom: bool = False
 
     @property
     def severity(self) -> Severity | None:
         """How much it matters; None for as much as usual."""
-        return Severity.INFO if self.first else None
+        return Severity.INFO if self.first or self.seldom else None
 
 
 def is_timed(facts: Facts, node: ast.AST) -> bool:
@@ -107,8 +109,23 @@ def unfinished(facts: Facts) -> dict[ast.expr, Timing]:
             first = is_first_call(facts, span, timing.call)
             again = first and called_in_loop_later(facts, span, timing.call)
             warm_up = again and not _runs_on(facts, span)
-            found[timing.node] = replace(timing, first=first, warm_up=warm_up)
+            seldom = _shown_seldom(facts, timing.node)
+            found[timing.node] = replace(timing, first=first, warm_up=warm_up, seldom=seldom)
     return found
+
+
+def _shown_seldom(facts: Facts, clock: ast.expr) -> bool:
+    """Whether a reading only goes into a line of a log that is written for its first few times."""
+    for _, around in facts.module.way_out(clock):
+        if isinstance(around, ast.stmt):
+            return False
+        if isinstance(around, ast.Call) and facts.names.call(around) == "absl.logging.log_first_n":
+            times = static_int(facts, argument(around, 2, "n"))
+            return times is not None and times <= _SELDOM
+    return False
+
+
+_SELDOM = 16  # lines
 
 
 def _runs_on(facts: Facts, span: Span) -> bool:
