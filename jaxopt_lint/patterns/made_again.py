@@ -49,7 +49,16 @@ def _makes(facts: Facts, func: ast.Name) -> bool:
     if callee is None or callee.wraps or facts.names.is_builtin(func, func.id):
         return False
     known = callee.node is not None or class_made(facts, func) is not None
-    return known and not any(of_kinds(callable_effects(facts, func), *_LASTING))
+    if not known:
+        return False
+    found = callable_effects(facts, func)
+    changes = any(not _writes_constant(facts, one.node) for one in of_kinds(found, "writes"))
+    return not changes and not any(of_kinds(found, "draws", "mutates"))
 
 
-_LASTING = ("draws", "writes", "mutates")
+def _writes_constant(facts: Facts, node: ast.AST) -> bool:
+    """Whether a store gives something the same each time: `args.width = 8`."""
+    if node not in facts.module.parent:
+        return False
+    stored = facts.module.statement(node)
+    return isinstance(stored, ast.Assign) and isinstance(stored.value, ast.Constant)

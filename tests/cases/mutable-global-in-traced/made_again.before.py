@@ -11,7 +11,15 @@ class Pendulum:
         self.length = length
 
 
+class Options:
+    width = 4
+
+
+options = Options()
+
+
 def make(name):
+    options.width = 8
     return Pendulum(2.0 if name == "long" else 1.0)
 
 
