@@ -79,7 +79,8 @@ def evidence(found: Evidence) -> dict[str, Any]:
 def _lowered(lowered: Lowered) -> dict[str, Any]:
     """What a finding would be elsewhere; the last two say which other one tells of the same."""
     told = {"severity": lowered.severity.value, "pattern": lowered.pattern}
-    return told | ({"why": lowered.why, "told_by": lowered.told_by} if lowered.told_by else {})
+    told |= {"why": lowered.why} if lowered.why else {}
+    return told | ({"told_by": lowered.told_by} if lowered.told_by else {})
 
 
 def _fix(fix: Fix) -> dict[str, Any]:

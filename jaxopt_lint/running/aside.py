@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from jaxopt_lint.files.source import SourceFile
+from jaxopt_lint.semantics.jax.reaching import Aside
 from jaxopt_lint.settings.config import DEFAULT_EXCLUDE
 
 # By these a manual is made of all public names, whatever it spells out.
@@ -23,12 +24,14 @@ _ENDINGS = frozenset(
      ".mdx", ".rst", ".sbatch", ".sh", ".slurm", ".tex", ".toml", ".txt", ".yaml", ".yml"}
 )  # fmt: skip
 _WORD = re.compile(rb"[A-Za-z_][A-Za-z_0-9]*")
+# Files of Python, by their last names, and dotted names of modules.
+_FILE = re.compile(rb"(\w+)\.py\b|\b([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+)")
 _LARGEST = 200_000  # bytes of a file; larger ones are data
 _MOST_FILES = 4_000
 _MOST = 30_000_000  # bytes in all
 
 
-def words_aside(root: Path, others: Iterable[SourceFile]) -> frozenset[str] | None:
+def words_aside(root: Path, others: Iterable[SourceFile]) -> Aside | None:
     """The words of the files below a root that are no Python, and of some files besides; None
     where there are too many.
 
@@ -36,6 +39,7 @@ def words_aside(root: Path, others: Iterable[SourceFile]) -> frozenset[str] | No
         others: files of Python that have no summary.
     """
     words: set[bytes] = set()
+    files: set[bytes] = set()
     for source in others:
         words.update(_WORD.findall(source.code))
     left = _MOST
@@ -48,7 +52,12 @@ def words_aside(root: Path, others: Iterable[SourceFile]) -> frozenset[str] | No
             continue
         left -= len(raw)
         words.update(_WORD.findall(raw))
-    return frozenset(word.decode("ascii") for word in words)
+        files.update(stem or dotted for stem, dotted in _FILE.findall(raw))
+    return Aside(_texts_of(words), _texts_of(files))
+
+
+def _texts_of(words: Iterable[bytes]) -> frozenset[str]:
+    return frozenset(word.decode("ascii", "replace") for word in words)
 
 
 def _texts(root: Path) -> Iterator[Path]:

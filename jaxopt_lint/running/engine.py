@@ -38,7 +38,7 @@ from jaxopt_lint.running.opening import (
     syntax_error,
 )
 from jaxopt_lint.running.progress import Progress, followed
-from jaxopt_lint.running.rows import quiet_rows
+from jaxopt_lint.running.rows import Quiet, quiet_rows
 from jaxopt_lint.semantics.jax.doubts import Ledger
 from jaxopt_lint.semantics.jax.facts import Facts, Version
 from jaxopt_lint.semantics.jax.project import Project
@@ -48,7 +48,6 @@ from jaxopt_lint.settings.config import Config
 from jaxopt_lint.settings.copies import KINDS, is_copy
 from jaxopt_lint.settings.discovery import DiscoveredFile
 from jaxopt_lint.settings.offered import offered
-from jaxopt_lint.settings.severity import Step
 
 if TYPE_CHECKING:
     from jaxopt_lint.running.cache import Cache
@@ -360,7 +359,7 @@ def settled(linted: Linted, config: Config, *, whole: bool = True) -> tuple[Foun
         settle(judges.unused(linted.facts, comments, linted.ran, config, whole=whole))
         out.sort(key=lambda pair: pair[1].order)
     others = offered(linted.source.path)
-    rows: Mapping[int, tuple[Step, str]] = {}
+    rows: Mapping[int, Quiet] = {}
     if linted.facts is not None and (out or silenced):
         behind = rows_behind(linted.facts, out, linted.ran)
         rows = quiet_rows(linted.facts, whole, others, behind)

@@ -24,6 +24,7 @@ from jaxopt_lint.running.roots import imported_from, imports_itself
 from jaxopt_lint.semantics.jax.interface import Summary
 from jaxopt_lint.semantics.jax.joining import joined
 from jaxopt_lint.semantics.jax.project import Project, Text
+from jaxopt_lint.semantics.jax.reaching import Aside, reached
 from jaxopt_lint.semantics.jax.summary import (
     leads_to_jax,
     stating,
@@ -33,6 +34,7 @@ from jaxopt_lint.semantics.jax.summary import (
 from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.settings.config import Config
 from jaxopt_lint.settings.discovery import DiscoveredFile
+from jaxopt_lint.settings.offered import offered
 from jaxopt_lint.syntax.reading import NewerSyntax
 
 if TYPE_CHECKING:
@@ -62,7 +64,7 @@ class Opened:
     summaries: dict[Path, Summary] = field(default_factory=dict)
     cache: Cache | None = None
     whole: bool = True
-    aside: frozenset[str] | None = None
+    aside: Aside | None = None
 
 
 def open_project(
@@ -156,14 +158,27 @@ def _joined(opened: Opened, texts: dict[str, Text]) -> Project:
     if aside is None:  # any name may be spoken of there
         project.idle = set()
     else:
-        project.idle = {n for n in project.idle if n.rpartition(".")[2] not in aside}
-        project.documented = not DOCUMENTING.isdisjoint(aside)
+        project.idle = {n for n in project.idle if n.rpartition(".")[2] not in aside.words}
+        project.documented = not DOCUMENTING.isdisjoint(aside.words)
+        _find_unreached(opened, project, aside)
     project.digest = digest(project)
     if len(texts) > 1:
         project.texts = texts
         paths = {opened.names[path]: path for path in opened.summaries}
         project.held = lambda name: opened.modules.get(paths[name])
     return project
+
+
+def _find_unreached(opened: Opened, project: Project, aside: Aside) -> None:
+    """Find what nothing of a project comes to; of what two files are called nothing is said."""
+    told = {opened.names[path]: summary for path, summary in opened.summaries.items()}
+    if len(told) < len(opened.summaries) or len(told) < 2:
+        return
+    units = {name: summary.units for name, summary in told.items()}
+    paths = {name: summary.path for name, summary in told.items()}
+    public = {opened.names[path] for path in opened.summaries if offered(path)}
+    found = reached(project, units, paths, aside, public)
+    project.unreached, project.unused, project.shown = found
 
 
 def _text(source: SourceFile) -> Text:

@@ -14,10 +14,12 @@ from jaxopt_lint.semantics.jax.uncalled import uncalled_rows
 from jaxopt_lint.semantics.jax.unreached import unreached_rows
 from jaxopt_lint.settings.severity import Step
 
+Quiet = tuple[Step, str, str]  # what becomes of a severity, the pattern that says so, and why
+
 
 def quiet_rows(
     facts: Facts | None, whole: bool, others: bool, behind: Iterable[int] = ()
-) -> Mapping[int, tuple[Step, str]]:
+) -> Mapping[int, Quiet]:
     """By row, what becomes of the severity of a finding there, and for what.
 
     Args:
@@ -27,16 +29,27 @@ def quiet_rows(
     """
     if facts is None:
         return {}
-    shown = dict.fromkeys(demo_rows(facts), (Step.INFO, AT_WORK))
-    retired = dict.fromkeys(retired_rows(facts), (Step.INFO, RETIRED))
-    unreached = dict.fromkeys((*unreached_rows(facts), *behind), (Step.INFO, UNREACHED))
-    # What would fail there fails for nobody, until somebody comes to use it.
-    several = bool(facts.project.texts)  # one file alone may be a part of anything
-    rows = uncalled_rows(facts) if whole and several else None
-    uncalled = rows.of_packages if rows and others else rows.of_programs if rows else ()
+    shown = dict.fromkeys(demo_rows(facts), (Step.INFO, AT_WORK, ""))
+    retired = dict.fromkeys(retired_rows(facts), (Step.INFO, RETIRED, ""))
+    behind = dict.fromkeys(behind, (Step.INFO, UNREACHED, ""))
+    unreached = {row: (Step.INFO, UNREACHED, why) for row, why in unreached_rows(facts).items()}
     failing = [one.node for one in dead_imports(facts)]
     besides = rows_besides(facts, failing) if failing else ()  # the import itself is told
-    dead = dict.fromkeys(besides, (Step.INFO, UNIMPORTABLE))
-    # Those who install a package may call what it does not; a program has nobody else.
-    less = dict.fromkeys(uncalled, (Step.LESS if others else Step.INFO, UNREACHED))
-    return {**less, **shown, **retired, **unreached, **dead}
+    dead = dict.fromkeys(besides, (Step.INFO, UNIMPORTABLE, ""))
+    # What would fail there fails for nobody, until somebody comes to use it.
+    several = bool(facts.project.texts)  # one file alone may be a part of anything
+    less = _uncalled(facts, others) if whole and several else {}
+    return {**less, **shown, **retired, **behind, **unreached, **dead}
+
+
+def _uncalled(facts: Facts, others: bool) -> dict[int, Quiet]:
+    """Rows of what nothing calls: those who install a package may call what it does not; a program
+    has nobody else."""
+    rows = uncalled_rows(facts)
+    # What runs where the file does may fail there.
+    heads = {row: (Step.LOWER, UNREACHED, why) for row, why in rows.heads.items()}
+    if not others:
+        return heads | {row: (Step.INFO, UNREACHED, why) for row, why in rows.of_programs.items()}
+    public = {row: (Step.LESS, UNREACHED, why) for row, why in rows.of_packages.items()}
+    private = {row: (Step.INFO, UNREACHED, why) for row, why in rows.private.items()}
+    return {row: heads[row] for row in heads if rows.of_packages} | public | private

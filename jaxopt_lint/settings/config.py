@@ -255,7 +255,7 @@ class Config:
         return finding.severity.at_least(self.severity)
 
     def weighed(
-        self, findings: Sequence[Finding], rows: Mapping[int, tuple[Step, str]] | None = None
+        self, findings: Sequence[Finding], rows: Mapping[int, tuple[Step, str, str]] | None = None
     ) -> list[Finding]:
         """Findings of one file, with the severity that the place of each leaves it.
 

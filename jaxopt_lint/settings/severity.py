@@ -63,7 +63,7 @@ DEFAULT = {
 _MOST = {Step.WARNING: Severity.WARNING, Step.INFO: Severity.INFO}
 
 
-def weighed(finding: Finding, step: Step, pattern: str) -> Finding:
+def weighed(finding: Finding, step: Step, pattern: str, why: str = "") -> Finding:
     """A finding with the severity that a step leaves it, and what it was before."""
     before = after = finding.severity
     if step is Step.LOWER and before is Severity.WARNING:
@@ -74,4 +74,4 @@ def weighed(finding: Finding, step: Step, pattern: str) -> Finding:
         after = _MOST[step]
     if after is before:
         return finding
-    return finding.with_(severity=after, lowered=Lowered(before, pattern))
+    return finding.with_(severity=after, lowered=Lowered(before, pattern, why))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable, Iterator
 
+from jaxopt_lint.semantics.jax.definitions import Defined, body_rows
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.taken_elsewhere import taken_elsewhere
 from jaxopt_lint.semantics.python.nodes import rows_of
@@ -14,17 +16,31 @@ def demo_rows(facts: Facts) -> frozenset[int]:
     """The rows that run only where a module, which others import, is run by itself.
 
     Where the package around a module offers what is in it, the module is no program, and the
-    functions that only the block reaches are part of the show.
+    functions that only the block reaches are part of the show. So are those to which nothing of
+    the project comes but from such blocks, that read no command line and are named by no notes.
     """
-    blocks = [node for node in facts.module.all(ast.If) if _asks_for_main(node.test)]
+    return frozenset({*_shown(facts), *_of_blocks(facts)})
+
+
+def _shown(facts: Facts) -> Iterator[int]:
+    shown = facts.project.shown
+    for node in facts.module.tree.body if shown else ():
+        if isinstance(node, Defined):
+            for inner in (node, *(n for n in node.body if isinstance(n, Defined))):
+                if f"{facts.module.name}.{facts.module.qualname(inner)}" in shown:
+                    yield from body_rows(inner)
+
+
+def _of_blocks(facts: Facts) -> Iterable[int]:
+    blocks = [node for node in facts.module.all(ast.If) if asks_for_main(node.test)]
     own = f"{facts.module.name}."
     if not blocks or not any(name.startswith(own) for name in facts.project.imported):
-        return frozenset()
+        return ()
     # What follows an `else` runs where the module is imported.
     rows = {row for b in blocks for row in range(b.lineno, (b.body[-1].end_lineno or b.lineno) + 1)}
     if _offered(facts, own):
         _add_shown(facts, rows)
-    return frozenset(rows)
+    return rows
 
 
 def _offered(facts: Facts, own: str) -> bool:
@@ -58,7 +74,7 @@ def _add_shown(facts: Facts, rows: set[int]) -> None:
                 found = True
 
 
-def _asks_for_main(test: ast.expr) -> bool:
+def asks_for_main(test: ast.expr) -> bool:
     match test:
         case ast.Compare(ast.Name("__name__"), [ast.Eq()], [ast.Constant("__main__")]):
             return True

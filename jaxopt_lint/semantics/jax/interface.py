@@ -9,6 +9,7 @@ from jaxopt_lint.semantics.jax.given import Handed, Number
 from jaxopt_lint.semantics.jax.may_call import Asked
 from jaxopt_lint.semantics.jax.once import Mention
 from jaxopt_lint.semantics.jax.programs import Plain
+from jaxopt_lint.semantics.jax.units import Units
 from jaxopt_lint.semantics.python import Module, root_of
 
 # maker -> path of a field -> its number and what that rests on; or the maker of an object there.
@@ -68,6 +69,7 @@ class Summary:
     passed: set[str] = field(default_factory=set)  # names of others that it hands on as values
     aside: bool = False  # it does not lead to JAX, and tells the numbers that it states alone
     spoken: set[str] = field(default_factory=set)  # the words that may mean something of others
+    units: Units = field(default_factory=Units)  # its parts, and what each speaks of
     stars: tuple[str, ...] = ()  # the modules that it imports all names of, in order
     names: tuple[str, ...] = ()  # what its top level binds
     public: tuple[str, ...] | None = ()  # its `__all__`; () where it has none, None if not known

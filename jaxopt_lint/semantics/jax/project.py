@@ -80,6 +80,9 @@ class Project:
         passed: the dotted functions that other files hand on as values, and may so be traced.
         once: the dotted functions that other files run once, whatever their own does.
         idle: the dotted names at the top of modules, and of methods, that no other file speaks of.
+        unreached: the dotted functions, classes and methods that nothing comes to.
+        unused: the modules that nothing imports, and that are no programs.
+        shown: what only the `__main__` block of a module comes to that others import, dotted.
         documented: whether a tool makes a manual of all public names of the project.
         tried: dotted function -> where a test calls it as it is.
         perhaps: the methods that traced code may call, and what these call, dotted.
@@ -119,6 +122,9 @@ class Project:
     passed: set[str] = field(default_factory=set)
     once: set[str] = field(default_factory=set)
     idle: set[str] = field(default_factory=set)
+    unreached: set[str] = field(default_factory=set)
+    unused: set[str] = field(default_factory=set)
+    shown: set[str] = field(default_factory=set)
     documented: bool = False
     tried: dict[str, str] = field(default_factory=dict)
     perhaps: set[str] = field(default_factory=set)

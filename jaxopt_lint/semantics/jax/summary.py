@@ -16,6 +16,7 @@ from jaxopt_lint.semantics.jax.handed import handed, numbers
 from jaxopt_lint.semantics.jax.hosted import plain_calls
 from jaxopt_lint.semantics.jax.interface import Settings, Summary, exports_of, modules_of
 from jaxopt_lint.semantics.jax.names import bases_of
+from jaxopt_lint.semantics.jax.parts import units_of
 from jaxopt_lint.semantics.jax.passed_on import passed_on
 from jaxopt_lint.semantics.jax.perhaps_traced import asked_methods, methods_of
 from jaxopt_lint.semantics.jax.project import MESH_WORDS, Project
@@ -102,7 +103,7 @@ def summarise_settings(module: Module, display: str) -> Summary:
     summary = Summary(module.name, display, exports=exports_of(module), aside=True)
     summary.constants, summary.settings = _constants(module), _settings(facts)
     summary.stars, summary.names, summary.public = said_of_stars(module)
-    summary.spoken = spoken(module)
+    summary.spoken, summary.units = spoken(module), units_of(facts)
     return summary
 
 
@@ -155,7 +156,7 @@ def summarise(module: Module, display: str) -> Summary:
     summary.settings = _settings(facts)
     summary.constants = _constants(module)
     summary.stars, summary.names, summary.public = said_of_stars(module)
-    summary.spoken = spoken(module)
+    summary.spoken, summary.units = spoken(module), units_of(facts)
     facts.forget()
     return summary
 

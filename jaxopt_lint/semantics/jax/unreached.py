@@ -8,26 +8,95 @@ always fails, as it reads a variable of its function before anything gives it a 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from jaxopt_lint.semantics.jax.definitions import Defined, body_rows, takes_no_note
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.python import COMPREHENSIONS, DEFINITIONS, FUNCTIONS
 from jaxopt_lint.semantics.python.nodes import rows_of
-from jaxopt_lint.semantics.python.walking import children
+from jaxopt_lint.semantics.python.walking import children, walk
 
 _LEAVES = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 _FOR_TOOLS = ("typing.TYPE_CHECKING", "typing_extensions.TYPE_CHECKING")
+# By these a block may be left before its end, and what it made be used.
+_WAY_OUT = (ast.Return, ast.Continue, ast.Break, ast.Yield, ast.YieldFrom)
 _SIMPLE = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr, ast.Return)
 
 
 @fact
-def unreached_rows(facts: Facts) -> frozenset[int]:
-    """The rows that nothing comes to when the file runs."""
-    return frozenset(
-        row
-        for statement in (*_behind(facts), *_ruled_out(facts), *_unread(facts))
-        for row in rows_of(statement)
-    )
+def unreached_rows(facts: Facts) -> Mapping[int, str]:
+    """The rows that nothing comes to when the file runs, each with the reason."""
+    out = dict[int, str]()
+    for statements, why in (
+        (_behind(facts), ""),
+        (_ruled_out(facts), ""),
+        (_unread(facts), "nothing reads the function"),
+        (_thrown_away(facts), "the block ends in a `raise NotImplementedError`"),
+    ):
+        for statement in statements:
+            out |= dict.fromkeys(rows_of(statement), why)
+    for node, later in shadowed(facts):
+        why = f"line {later.lineno} defines `{later.name}` again, before anything reads this"
+        out |= dict.fromkeys(body_rows(node), why)
+    return out
+
+
+def _thrown_away(facts: Facts) -> Iterator[ast.stmt]:
+    """What stands before a `raise NotImplementedError` that every way through the block runs into:
+    its author is not done."""
+    module = facts.module
+    for leaving in module.all(ast.Raise):
+        made = leaving.exc.func if isinstance(leaving.exc, ast.Call) else leaving.exc
+        if made is None or not facts.names.is_builtin(made, "NotImplementedError"):
+            continue
+        block = module.block_of(leaving)
+        before = block[: block.index(leaving)]
+        left = any(isinstance(node, _WAY_OUT) for one in before for node in walk(one))
+        if not left and not isinstance(module.parent[leaving], ast.Try):
+            yield from before
+
+
+def shadowed(facts: Facts) -> Iterator[tuple[Defined, Defined]]:
+    """Definitions that a later one of the same block takes the place of before anything reads
+    them, each with the later one."""
+    module = facts.module
+    classes = (node.body for node in module.all(ast.ClassDef))
+    functions = (node.body for node in module.all(*DEFINITIONS))
+    for block in (module.tree.body, *classes, *functions):
+        last: dict[str, tuple[int, Defined]] = {}
+        for i, node in enumerate(block):
+            if not isinstance(node, Defined):
+                continue
+            before = last.get(node.name)
+            if before is not None and _is_lost(facts, before[1], node, block[before[0] + 1 : i]):
+                yield before[1], node
+            last[node.name] = i, node
+
+
+def _is_lost(facts: Facts, first: Defined, later: Defined, between: list[ast.stmt]) -> bool:
+    """Whether nothing reads a definition until the later one takes its place."""
+    if not takes_no_note(facts, first, method=True):
+        return False
+    for statement in between:
+        if isinstance(statement, (*DEFINITIONS, ast.ClassDef)):
+            run: list[ast.AST] = [*statement.decorator_list]
+            if isinstance(statement, ast.ClassDef):
+                run = [statement]
+        elif isinstance(statement, (ast.Import, ast.ImportFrom)):
+            continue
+        else:
+            run = [statement]
+        # Functions that are called there may read it.
+        if any(facts.module.inside(ast.Call, *run)):
+            return False
+        if any(n.id == first.name for n in facts.module.inside(ast.Name, *run)):
+            return False
+    head: list[ast.AST] = [*later.decorator_list]
+    if isinstance(later, ast.ClassDef):
+        head += [*later.bases, *(k.value for k in later.keywords)]
+    else:
+        head.append(later.args)
+    return not any(n.id == first.name for n in facts.module.inside(ast.Name, *head))
 
 
 def _behind(facts: Facts) -> Iterator[ast.stmt]:

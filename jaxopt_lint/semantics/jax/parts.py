@@ -1,0 +1,148 @@
+"""What each part of a file speaks of (`units.py`)."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import re
+from collections.abc import Iterable, Iterator
+
+from jaxopt_lint.semantics.jax.calls import FOREIGN
+from jaxopt_lint.semantics.jax.definitions import (
+    BY_TEXT,
+    inner_rows,
+    is_plain,
+    tracked_methods,
+)
+from jaxopt_lint.semantics.jax.demos import asks_for_main
+from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.units import MAIN, Unit, Units
+from jaxopt_lint.semantics.python import DEFINITIONS, Module, root_of
+
+_WORD = re.compile(r"[^\W\d]\w*")
+_LONGEST = 60
+_BUILTIN = frozenset(dir(builtins))
+# Calls at the top of a module that only set something up for those who import it.
+_SETTING_UP = ("jax.config.", "jax.tree_util.register_", "logging.", "matplotlib.", "os.environ.",
+               "os.putenv", "sys.path.", "warnings.", "absl.flags.", "numpy.set_printoptions",
+               "typing.")  # fmt: skip
+# What brings in modules, and files, that no import names.
+_LOADERS = ("import_module", "__import__", "exec_module", "spec_from_file", "run_path",
+            "run_module", "iter_modules", "walk_packages", "load_source")  # fmt: skip
+_COMMANDS = ("argparse", "absl", "sys.argv", "hydra", "tyro", "fire", "click", "typer",
+             "simple_parsing", "gin.parse")  # fmt: skip
+
+
+def units_of(facts: Facts) -> Units:
+    """The parts of a file."""
+    module = facts.module
+    out = Units({"": Unit()})
+    out.is_open = any(text in module.text for text in BY_TEXT)
+    out.loads = any(word in module.text for word in _LOADERS)
+    out.commanded = any(word in module.text for word in _COMMANDS)
+    rows = _parts_by_row(facts, out)
+    for name in module.all(ast.Name):
+        if isinstance(name.ctx, ast.Load):
+            _note_name(module, name, out.parts[rows.get(name.lineno, "")])
+    for attribute in module.all(ast.Attribute):
+        _note_attribute(module, attribute, out.parts[rows.get(attribute.lineno, "")])
+    for keyword in module.all(ast.keyword):
+        if keyword.arg:
+            out.parts[rows.get(keyword.lineno, "")].words.add(keyword.arg)
+    for text in module.all(ast.Constant):
+        if isinstance(text.value, str) and not isinstance(module.parent.get(text), ast.Expr):
+            out.texts.update(w for w in _WORD.findall(text.value) if len(w) < _LONGEST)
+    for node in module.all(ast.Import, ast.ImportFrom):
+        _note_import(module, node, out.parts[rows.get(node.lineno, "")])
+    out.works = any(_works(facts, statement) for statement in module.tree.body)
+    return out
+
+
+def _parts_by_row(facts: Facts, out: Units) -> dict[int, str]:
+    """The part that each row belongs to, but for those of the file itself."""
+    rows: dict[int, str] = {}
+
+    def add(name: str, block: Iterable[ast.stmt], asked: bool) -> None:
+        out.parts[name] = Unit(asked=asked)
+        for row in inner_rows(block):
+            rows[row] = name
+
+    for node in facts.module.tree.body:
+        if isinstance(node, ast.If) and asks_for_main(node.test):
+            add(MAIN, node.body, asked=False)
+        elif isinstance(node, ast.ClassDef):
+            methods = [f for f in node.body if isinstance(f, DEFINITIONS)]
+            tracked = tracked_methods(facts, node)
+            whole = [s for f in methods if f not in tracked for s in f.body]
+            add(node.name, whole, is_plain(facts, node, method=False))
+            for method in tracked:
+                asked = is_plain(facts, method, method=True)
+                add(f"{node.name}.{method.name}", method.body, asked)
+        elif isinstance(node, DEFINITIONS):
+            add(node.name, node.body, is_plain(facts, node, method=False))
+    return rows
+
+
+def _note_name(module: Module, name: ast.Name, unit: Unit) -> None:
+    holder = module.holder(name)
+    if holder is None:
+        if name.id not in _BUILTIN:
+            unit.words.add(name.id)  # that comes by a star
+        return
+    for binding in holder.bindings.get(name.id, ()):
+        if binding.kind == "import":
+            unit.taken.add(binding.target)
+        elif holder is module.top:
+            unit.own.add(name.id)
+    if holder is module.top and "*" in module.top.bindings:
+        unit.words.add(name.id)
+
+
+def _note_attribute(module: Module, attribute: ast.Attribute, unit: Unit) -> None:
+    root = root_of(attribute)
+    holder = module.holder(root) if isinstance(root, ast.Name) else None
+    bindings = holder.bindings.get(root.id, []) if holder and isinstance(root, ast.Name) else []
+    targets = [b.target for b in bindings if b.kind == "import"]
+    if not targets or len(targets) < len(bindings):
+        unit.words.add(attribute.attr)
+    path = ast.unparse(attribute).partition(".")[2] if targets else ""
+    for target in targets:
+        if not f"{target}.".startswith(FOREIGN):
+            unit.taken.add(f"{target}.{path}")
+
+
+def _note_import(module: Module, node: ast.Import | ast.ImportFrom, unit: Unit) -> None:
+    if isinstance(node, ast.Import):
+        unit.imports.update(alias.name for alias in node.names)
+        return
+    home = module.import_target(node.module, node.level)
+    if home.partition(".")[0] in ("jax", "numpy", "flax", "optax"):
+        return
+    unit.imports.add(home)
+    listed = {t for b in module.top.bindings.get("__all__", ()) for t in _texts(b.value)}
+    for alias in node.names:
+        unit.imports.add(f"{home}.{alias.name}")
+        bound = alias.asname or alias.name
+        if module.is_package or alias.asname == alias.name or bound in listed:
+            unit.taken.add(f"{home}.{alias.name}")
+
+
+def _texts(value: ast.expr | None) -> Iterator[str]:
+    for item in value.elts if isinstance(value, (ast.List, ast.Tuple)) else ():
+        if isinstance(item, ast.Constant) and isinstance(item.value, str):
+            yield item.value
+
+
+def _works(facts: Facts, statement: ast.stmt) -> bool:
+    """Whether a statement at the top of a file does more than bind names and set something up."""
+    if isinstance(statement, (*DEFINITIONS, ast.ClassDef, ast.Import, ast.ImportFrom)):
+        return False
+    if isinstance(statement, (ast.For, ast.While, ast.With)):
+        return True
+    if isinstance(statement, ast.Expr):
+        if not isinstance(statement.value, ast.Call):
+            return not isinstance(statement.value, ast.Constant)
+        return not (facts.names.call(statement.value) or "").startswith(_SETTING_UP)
+    blocks = [getattr(statement, name, []) for name in ("body", "orelse", "finalbody")]
+    blocks += [handler.body for handler in getattr(statement, "handlers", ())]
+    return any(_works(facts, inner) for block in blocks for inner in block)

@@ -1,0 +1,246 @@
+"""What of a project its programs come to: from what runs by itself, along what each part speaks of.
+
+A part is reached where something reached imports its file and means it by its name: in the file,
+by an import that is read, as an attribute of anything, or in a text. An import alone means
+nothing. What is public in a package that others may install is reached by those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from jaxopt_lint.semantics.jax.project import Project, is_test_file
+from jaxopt_lint.semantics.jax.units import MAIN, Units
+
+_Part = tuple[str, str]  # module, name within it; "" is the module itself
+_READ_CONFIGS = "DEFINE_config_file"  # gives files that a command names, and calls one function
+_GIVES_CONFIG = "get_config"
+_MOST_SHARE = 3  # where every third module seems to be of no use, something is not understood
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """What is spoken of in the files of a project that nobody parses.
+
+    Attributes:
+        words: all words.
+        files: files of Python that are named there, without the ending, and dotted names.
+    """
+
+    words: frozenset[str] = frozenset()
+    files: frozenset[str] = frozenset()
+
+
+class Reached(NamedTuple):
+    """What nothing of a project comes to.
+
+    Attributes:
+        parts: dotted functions, classes and methods.
+        modules: those that nothing imports, and that are no programs.
+        shown: what only the `__main__` block of a module comes to that others import.
+    """
+
+    parts: set[str]
+    modules: set[str]
+    shown: set[str]
+
+
+def reached(
+    project: Project, units: Mapping[str, Units], paths: Mapping[str, str], aside: Aside,
+    offered: Iterable[str],
+) -> Reached:  # fmt: skip
+    """What nothing of a project comes to.
+
+    Args:
+        units: the parts of each module.
+        paths: the files of the modules, as they are shown.
+        offered: the modules that others may install.
+    """
+    looked = _Search(project, units, paths, aside, frozenset(offered))
+    looked.run(demos=True)
+    missed = looked.missed()
+    lost = {module for module in units if module not in looked.modules}
+    programs = [m for m in units if not is_test_file(paths[m])]
+    if len(lost) * _MOST_SHARE > len(programs):
+        lost = set()
+    again = _Search(project, units, paths, aside, frozenset(offered))
+    again.run(demos=False)
+    shown = again.missed() - missed
+    return Reached(missed, lost, shown)
+
+
+class _Search:
+    def __init__(
+        self, project: Project, units: Mapping[str, Units], paths: Mapping[str, str],
+        aside: Aside, offered: frozenset[str],
+    ) -> None:  # fmt: skip
+        self.project, self.units, self.paths = project, units, paths
+        self.aside, self.offered = aside, offered
+        self.modules: set[str] = set()
+        self.used: set[str] = set()  # those that do something, or are imported
+        self.parts: set[_Part] = set()
+        self.words: set[str] = set(aside.words)
+        self.names: set[str] = set()
+        self.todo: list[_Part] = []
+        self.by_word: dict[str, list[_Part]] = {}
+        self.by_end: dict[str, list[str]] = {}
+        self.methods: dict[_Part, list[str]] = {}
+        for told in units.values():
+            self.words |= told.texts
+        self.said = frozenset(self.words)
+        for module, told in units.items():
+            for name in told.parts:
+                owner, _, last = name.rpartition(".")
+                self.by_word.setdefault(last, []).append((module, name))
+                if owner:
+                    self.methods.setdefault((module, owner), []).append(name)
+            parts = module.split(".")
+            for i in range(len(parts)):
+                self.by_end.setdefault(".".join(parts[i:]), []).append(module)
+
+    def run(self, demos: bool) -> None:
+        """Find all that is reached.
+
+        Args:
+            demos: `__main__` blocks that only show a module at work count, too.
+        """
+        loaded = any(told.loads for told in self.units.values())
+        taken = {m for told in self.units.values() for u in told.parts.values() for m in u.imports}
+        imported = {found for name in taken for found in self._meant(name)}
+        for module, told in self.units.items():
+            if loaded or self._is_entry(module):
+                self._reach_module(module)
+            if (told.works or MAIN in told.parts) and not is_test_file(self.paths[module]):
+                self.used.add(module)
+            if MAIN in told.parts and (demos or not self._shows(module, imported)):
+                self._reach((module, MAIN))
+        while self.todo:
+            self._follow(*self.todo.pop())
+
+    def missed(self) -> set[str]:
+        """The dotted names of what is not reached in modules that are of use to the project: of
+        others all may be there for those who read of them."""
+        return {
+            f"{module}.{name}"
+            for module in self.used & self.modules
+            for name in self.units[module].parts
+            if name not in ("", MAIN) and (module, name) not in self.parts
+        }
+
+    def _shows(self, module: str, imported: set[str]) -> bool:
+        """Whether the `__main__` block of a module shows it at work, and is no program."""
+        return (
+            module in imported
+            and "." in module
+            and not self.units[module].commanded
+            and self.aside.files.isdisjoint({module.rpartition(".")[2], module})
+            and not is_test_file(self.paths[module])
+        )
+
+    def _is_entry(self, module: str) -> bool:
+        """Whether a module runs though no module of the project imports it, as far as is known."""
+        told = self.units[module]
+        return (
+            told.works
+            or MAIN in told.parts
+            or module in self.offered
+            or module.rpartition(".")[2] in self.said
+            or is_test_file(self.paths[module])
+            or not self.paths[module].endswith(".py")
+            or (_GIVES_CONFIG in told.parts and _READ_CONFIGS in self.said)
+        )
+
+    def _meant(self, name: str) -> list[str]:
+        """The modules that an import may mean: by its whole path, or by a part of it."""
+        name = self.project.within_root(name)
+        if name in self.units:
+            return [name]
+        found = list(self.by_end.get(name, ()))
+        while "." in name and not found:
+            name = name.partition(".")[2]
+            found = [name] if name in self.units else []
+        return found
+
+    def _reach_module(self, module: str) -> None:
+        if module in self.modules:
+            return
+        self.modules.add(module)
+        told = self.units[module]
+        self._reach((module, ""))
+        for part, unit in told.parts.items():
+            if part not in ("", MAIN):
+                last = part.rpartition(".")[2]
+                public = module in self.offered and not last.startswith("_")
+                if not unit.asked or told.is_open or public or self._is_meant(module, part):
+                    self._reach((module, part))
+        package = module.rpartition(".")[0]
+        while package:
+            if package in self.units:
+                self._reach_module(package)
+            package = package.rpartition(".")[0]
+
+    def _is_meant(self, module: str, part: str) -> bool:
+        return part.rpartition(".")[2] in self.words or f"{module}.{part}" in self.names
+
+    def _reach(self, part: _Part) -> None:
+        """Take a part for reached, once its class is."""
+        module, name = part
+        owner = name.rpartition(".")[0]
+        if part in self.parts or (owner and (module, owner) not in self.parts):
+            return
+        self.parts.add(part)
+        self.todo.append(part)
+        for method in self.methods.get(part, ()):
+            unit = self.units[module].parts[method]
+            if not unit.asked or self.units[module].is_open or self._is_meant(module, method):
+                self._reach((module, method))
+
+    def _follow(self, module: str, name: str) -> None:
+        """Reach what a part speaks of."""
+        unit = self.units[module].parts[name]
+        for word in unit.words - self.words:
+            self._hear(word)
+        for one in unit.imports:
+            for found in self._meant(one):
+                self._reach_module(found)
+                self.used.add(found)
+        for one in unit.own:
+            self._name(f"{module}.{one}")
+        for one in unit.taken:
+            self._take(one)
+
+    def _take(self, dotted: str) -> None:
+        """Reach what a name of another module stands for."""
+        whole = self.project.resolved(dotted)
+        head, rest = whole, list[str]()
+        while head and head not in self.units:
+            head, _, last = head.rpartition(".")
+            rest.insert(0, last)
+        if not head:  # found by a path that nobody knows, or of a library
+            home, _, last = dotted.rpartition(".")
+            if self._meant(home):
+                self._hear(last)
+            return
+        self._reach_module(head)
+        if rest:
+            self._name(f"{head}.{rest[0]}")
+        for word in rest[1:]:
+            self._hear(word)
+
+    def _name(self, dotted: str) -> None:
+        if dotted not in self.names:
+            self.names.add(dotted)
+            module, _, name = dotted.rpartition(".")
+            if name in self.units[module].parts and module in self.modules:
+                self._reach((module, name))
+            elif (home := self.project.resolved(dotted)) != dotted:
+                self._take(home)
+
+    def _hear(self, word: str) -> None:
+        if word not in self.words:
+            self.words.add(word)
+            for module, name in self.by_word.get(word, ()):
+                if module in self.modules:
+                    self._reach((module, name))
