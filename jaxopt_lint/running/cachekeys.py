@@ -56,6 +56,7 @@ def about(project: Project, module: str, jax: JaxRange) -> str:
     given += sorted(f"{n}~" for n in project.idle if n.startswith(prefix) or not module)
     given += sorted(f"{n}^" for n in project.unreached if n.startswith(prefix) or not module)
     given += sorted(f"{n}%" for n in project.shown if n.startswith(prefix) or not module)
+    given += sorted(f"{n}." for n in project.left if n.startswith(prefix) or not module)
     given += ["unused"] if module in project.unused else []
     taken = sorted(f"<{n}" for n in project.imported if n.startswith(prefix) or not module)
     looked_into = [project.texts[n].digest for n in sorted(project.near(module) & {*project.texts})]
@@ -130,6 +131,7 @@ def concerned(before: Project, after: Project, modules: Iterable[str]) -> set[st
     changed |= before.idle ^ after.idle
     changed |= before.unreached ^ after.unreached
     changed |= before.shown ^ after.shown
+    changed |= before.left ^ after.left
     changed |= {f"{name}." for name in before.unused ^ after.unused}
     changed |= before.once ^ after.once
     changed |= before.perhaps ^ after.perhaps

@@ -24,7 +24,7 @@ from jaxopt_lint.running.roots import imported_from, imports_itself
 from jaxopt_lint.semantics.jax.interface import Summary
 from jaxopt_lint.semantics.jax.joining import joined
 from jaxopt_lint.semantics.jax.project import Project, Text
-from jaxopt_lint.semantics.jax.reaching import Aside, reached
+from jaxopt_lint.semantics.jax.reaching import Aside, left_alone, reached
 from jaxopt_lint.semantics.jax.summary import (
     leads_to_jax,
     stating,
@@ -179,6 +179,7 @@ def _find_unreached(opened: Opened, project: Project, aside: Aside) -> None:
     public = {opened.names[path] for path in opened.summaries if offered(path)}
     found = reached(project, units, paths, aside, public)
     project.unreached, project.unused, project.shown = found
+    project.left = left_alone(units, aside, frozenset(public))
 
 
 def _text(source: SourceFile) -> Text:

@@ -16,6 +16,7 @@ from jaxopt_lint.semantics.jax.definitions import (
 )
 from jaxopt_lint.semantics.jax.demos import asks_for_main
 from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.handing import handing
 from jaxopt_lint.semantics.jax.units import MAIN, Unit, Units
 from jaxopt_lint.semantics.python import DEFINITIONS, Module, root_of
 
@@ -29,8 +30,6 @@ _SETTING_UP = ("jax.config.", "jax.tree_util.register_", "logging.", "matplotlib
 # What brings in modules, and files, that no import names.
 _LOADERS = ("import_module", "__import__", "exec_module", "spec_from_file", "run_path",
             "run_module", "iter_modules", "walk_packages", "load_source")  # fmt: skip
-_COMMANDS = ("argparse", "absl", "sys.argv", "hydra", "tyro", "fire", "click", "typer",
-             "simple_parsing", "gin.parse")  # fmt: skip
 
 
 def units_of(facts: Facts) -> Units:
@@ -39,7 +38,6 @@ def units_of(facts: Facts) -> Units:
     out = Units({"": Unit()})
     out.is_open = any(text in module.text for text in BY_TEXT)
     out.loads = any(word in module.text for word in _LOADERS)
-    out.commanded = any(word in module.text for word in _COMMANDS)
     rows = _parts_by_row(facts, out)
     for name in module.all(ast.Name):
         if isinstance(name.ctx, ast.Load):
@@ -54,6 +52,7 @@ def units_of(facts: Facts) -> Units:
             out.texts.update(w for w in _WORD.findall(text.value) if len(w) < _LONGEST)
     for node in module.all(ast.Import, ast.ImportFrom):
         _note_import(module, node, out.parts[rows.get(node.lineno, "")])
+    out.handing = handing(facts)
     out.works = any(_works(facts, statement) for statement in module.tree.body)
     return out
 

@@ -83,6 +83,8 @@ class Project:
         unreached: the dotted functions, classes and methods that nothing comes to.
         unused: the modules that nothing imports, and that are no programs.
         shown: what only the `__main__` block of a module comes to that others import, dotted.
+        left: dotted definitions and, behind a colon, a parameter or field of theirs that every call
+            leaves at its default.
         documented: whether a tool makes a manual of all public names of the project.
         tried: dotted function -> where a test calls it as it is.
         perhaps: the methods that traced code may call, and what these call, dotted.
@@ -125,6 +127,7 @@ class Project:
     unreached: set[str] = field(default_factory=set)
     unused: set[str] = field(default_factory=set)
     shown: set[str] = field(default_factory=set)
+    left: set[str] = field(default_factory=set)
     documented: bool = False
     tried: dict[str, str] = field(default_factory=dict)
     perhaps: set[str] = field(default_factory=set)

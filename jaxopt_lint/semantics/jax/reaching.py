@@ -7,16 +7,20 @@ nothing. What is public in a package that others may install is reached by those
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from jaxopt_lint.semantics.jax.project import Project, is_test_file
-from jaxopt_lint.semantics.jax.units import MAIN, Units
+from jaxopt_lint.semantics.jax.units import ALL, MAIN, Units
 
 _Part = tuple[str, str]  # module, name within it; "" is the module itself
 _READ_CONFIGS = "DEFINE_config_file"  # gives files that a command names, and calls one function
 _GIVES_CONFIG = "get_config"
+_COMMANDS = ("argparse.", "absl.app", "absl.flags", "sys.argv", "hydra.main", "hydra.initialize",
+             "hydra.compose", "tyro.", "fire.", "click.", "typer.", "simple_parsing.",
+             "gin.parse")  # fmt: skip
 _MOST_SHARE = 3  # where every third module seems to be of no use, something is not understood
 
 
@@ -68,7 +72,37 @@ def reached(
     again = _Search(project, units, paths, aside, frozenset(offered))
     again.run(demos=False)
     shown = again.missed() - missed
-    return Reached(missed, lost, shown)
+    return Reached(missed, lost, shown & again.displayed)
+
+
+def left_alone(
+    units: Mapping[str, Units], aside: Aside, offered: frozenset[str]
+) -> set[str]:  # fmt: skip
+    """The parameters and fields that every call leaves at their defaults, dotted, behind a colon.
+
+    By names alone: where anything of the name of a parameter is given to anything, or spoken of in
+    a text, it may be this one.
+    """
+    said, values, given, fields = set(aside.words), set[str](), set[str](), Counter[str]()
+    most: dict[str, int] = {}
+    for told in units.values():
+        said |= told.texts
+        values |= told.handing.values
+        given |= told.handing.keywords | told.handing.stored
+        fields.update(told.handing.fields)
+        for name, places in told.handing.most.items():
+            most[name] = max(most.get(name, 0), places)
+    return {
+        f"{module}.{owner}:{name}"
+        for module, told in units.items()
+        if module not in offered
+        for owner, called, name, place, is_field in told.handing.optional
+        if name not in said
+        and name not in given
+        and called not in values
+        and most.get(called, ALL) <= place
+        and (not is_field or fields[name] == 1)
+    }
 
 
 class _Search:
@@ -87,6 +121,8 @@ class _Search:
         self.by_word: dict[str, list[_Part]] = {}
         self.by_end: dict[str, list[str]] = {}
         self.methods: dict[_Part, list[str]] = {}
+        self.demos: set[str] = set()  # the modules whose `__main__` block counts for nothing
+        self.displayed: set[str] = set()  # what these blocks come to, dotted
         for told in units.values():
             self.words |= told.texts
         self.said = frozenset(self.words)
@@ -109,12 +145,16 @@ class _Search:
         loaded = any(told.loads for told in self.units.values())
         taken = {m for told in self.units.values() for u in told.parts.values() for m in u.imports}
         imported = {found for name in taken for found in self._meant(name)}
+        for module, told in self.units.items() if not demos else ():
+            if MAIN in told.parts and self._shows(module, imported):
+                self.demos.add(module)
+                self.displayed |= {f"{module}.{name}" for name in _from_block(told)}
         for module, told in self.units.items():
             if loaded or self._is_entry(module):
                 self._reach_module(module)
             if (told.works or MAIN in told.parts) and not is_test_file(self.paths[module]):
                 self.used.add(module)
-            if MAIN in told.parts and (demos or not self._shows(module, imported)):
+            if MAIN in told.parts and module not in self.demos:
                 self._reach((module, MAIN))
         while self.todo:
             self._follow(*self.todo.pop())
@@ -134,7 +174,7 @@ class _Search:
         return (
             module in imported
             and "." in module
-            and not self.units[module].commanded
+            and not _reads_command(self.units[module])
             and self.aside.files.isdisjoint({module.rpartition(".")[2], module})
             and not is_test_file(self.paths[module])
         )
@@ -173,6 +213,7 @@ class _Search:
             if part not in ("", MAIN):
                 last = part.rpartition(".")[2]
                 public = module in self.offered and not last.startswith("_")
+                public &= f"{module}.{part}" not in self.displayed
                 if not unit.asked or told.is_open or public or self._is_meant(module, part):
                     self._reach((module, part))
         package = module.rpartition(".")[0]
@@ -244,3 +285,24 @@ class _Search:
             for module, name in self.by_word.get(word, ()):
                 if module in self.modules:
                     self._reach((module, name))
+
+
+def _reads_command(told: Units) -> bool:
+    """Whether what a file does as a program may be said on its command line."""
+    parts = ("", MAIN, *_from_block(told))
+    return any(name.startswith(_COMMANDS) for part in parts for name in told.parts[part].taken)
+
+
+def _from_block(told: Units) -> set[str]:
+    """The parts of a file that its `__main__` block comes to."""
+    out, pending = set[str](), [MAIN]
+    while pending:
+        unit = told.parts[pending.pop()]
+        for name in told.parts:
+            meant = name.partition(".")[0] in unit.own or (
+                "." in name and name.rpartition(".")[2] in unit.words
+            )
+            if name and name not in out and meant:
+                out.add(name)
+                pending.append(name)
+    return out

@@ -33,6 +33,31 @@ class Unit:
 
 
 @dataclass(slots=True)
+class Handing:
+    """What the calls of a file give, by names alone, and what its definitions have a default for.
+
+    Attributes:
+        keywords: the parameters that calls name.
+        most: by the last name of what is called: how many places calls fill, `ALL` with a star.
+        values: last names of what is read and not called at once.
+        stored: attributes that get a value.
+        fields: the names that classes bind in their bodies, once for each class.
+        optional: what has a constant for its default and decides something: the definition, by
+            what it is called, the name, its place, and whether it is a field.
+    """
+
+    keywords: set[str] = field(default_factory=set)
+    most: dict[str, int] = field(default_factory=dict)
+    values: set[str] = field(default_factory=set)
+    stored: set[str] = field(default_factory=set)
+    fields: list[str] = field(default_factory=list)
+    optional: list[tuple[str, str, str, int, bool]] = field(default_factory=list)
+
+
+ALL = 1_000_000  # places that a call with a star may fill, and more than others do
+
+
+@dataclass(slots=True)
 class Units:
     """The parts of a file.
 
@@ -42,7 +67,7 @@ class Units:
         works: it does something when it runs, besides binding names.
         is_open: it may take its own names from a text.
         loads: it brings in modules that no import names.
-        commanded: it reads a command line.
+        handing: what its calls give.
     """
 
     parts: dict[str, Unit] = field(default_factory=dict)
@@ -50,4 +75,4 @@ class Units:
     works: bool = False
     is_open: bool = False
     loads: bool = False
-    commanded: bool = False
+    handing: Handing = field(default_factory=Handing)

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 
 from jaxopt_lint.semantics.jax.definitions import Defined, body_rows, takes_no_note
 from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.switched_off import switched_off
 from jaxopt_lint.semantics.python import COMPREHENSIONS, DEFINITIONS, FUNCTIONS
 from jaxopt_lint.semantics.python.nodes import rows_of
 from jaxopt_lint.semantics.python.walking import children, walk
@@ -35,6 +36,8 @@ def unreached_rows(facts: Facts) -> Mapping[int, str]:
     ):
         for statement in statements:
             out |= dict.fromkeys(rows_of(statement), why)
+    for statement, name in switched_off(facts):
+        out |= dict.fromkeys(rows_of(statement), f"every call leaves `{name}` at its default")
     for node, later in shadowed(facts):
         why = f"line {later.lineno} defines `{later.name}` again, before anything reads this"
         out |= dict.fromkeys(body_rows(node), why)
