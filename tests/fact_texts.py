@@ -119,7 +119,7 @@ def _(facts: Facts, rows: frozenset[int]) -> Said:
 def _(facts: Facts, rows: Uncalled) -> Said:
     methods = (f for c in facts.module.all(ast.ClassDef) for f in c.body)
     for statement in (*facts.module.tree.body, *methods):
-        if statement.lineno in rows.of_programs:
+        if statement.lineno in {**rows.heads, **rows.of_programs}:
             yield statement, "uncalled"
 
 

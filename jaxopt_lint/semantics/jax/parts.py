@@ -104,10 +104,17 @@ def _note_attribute(module: Module, attribute: ast.Attribute, unit: Unit) -> Non
     targets = [b.target for b in bindings if b.kind == "import"]
     if not targets or len(targets) < len(bindings):
         unit.words.add(attribute.attr)
-    path = ast.unparse(attribute).partition(".")[2] if targets else ""
     for target in targets:
         if not f"{target}.".startswith(FOREIGN):
-            unit.taken.add(f"{target}.{path}")
+            unit.taken.add(f"{target}.{_path(attribute)}")
+
+
+def _path(attribute: ast.Attribute) -> str:
+    """What stands behind the name at which a chain of attributes begins."""
+    inner = attribute.value
+    return (
+        f"{_path(inner)}.{attribute.attr}" if isinstance(inner, ast.Attribute) else attribute.attr
+    )
 
 
 def _note_import(module: Module, node: ast.Import | ast.ImportFrom, unit: Unit) -> None:

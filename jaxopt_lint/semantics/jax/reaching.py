@@ -121,6 +121,7 @@ class _Search:
         self.by_word: dict[str, list[_Part]] = {}
         self.by_end: dict[str, list[str]] = {}
         self.methods: dict[_Part, list[str]] = {}
+        self.whole: set[str] = set()  # the modules that are there for others, with all of theirs
         self.demos: set[str] = set()  # the modules whose `__main__` block counts for nothing
         self.displayed: set[str] = set()  # what these blocks come to, dotted
         for told in units.values():
@@ -145,6 +146,11 @@ class _Search:
         loaded = any(told.loads for told in self.units.values())
         taken = {m for told in self.units.values() for u in told.parts.values() for m in u.imports}
         imported = {found for name in taken for found in self._meant(name)}
+        self.whole = {
+            module for module, told in self.units.items()
+            if is_test_file(self.paths[module])
+            or not (told.works or MAIN in told.parts or module in imported)
+        }  # fmt: skip
         for module, told in self.units.items() if not demos else ():
             if MAIN in told.parts and self._shows(module, imported):
                 self.demos.add(module)
@@ -211,10 +217,7 @@ class _Search:
         self._reach((module, ""))
         for part, unit in told.parts.items():
             if part not in ("", MAIN):
-                last = part.rpartition(".")[2]
-                public = module in self.offered and not last.startswith("_")
-                public &= f"{module}.{part}" not in self.displayed
-                if not unit.asked or told.is_open or public or self._is_meant(module, part):
+                if not unit.asked or self._is_meant(module, part):
                     self._reach((module, part))
         package = module.rpartition(".")[0]
         while package:
@@ -223,7 +226,16 @@ class _Search:
             package = package.rpartition(".")[0]
 
     def _is_meant(self, module: str, part: str) -> bool:
-        return part.rpartition(".")[2] in self.words or f"{module}.{part}" in self.names
+        """Whether something reached speaks of a part, or those who do are not known."""
+        last, dotted = part.rpartition(".")[2], f"{module}.{part}"
+        public = module in self.offered and not last.startswith("_")
+        return (
+            last in self.words
+            or dotted in self.names
+            or module in self.whole
+            or self.units[module].is_open
+            or (public and dotted not in self.displayed)
+        )
 
     def _reach(self, part: _Part) -> None:
         """Take a part for reached, once its class is."""
@@ -235,7 +247,7 @@ class _Search:
         self.todo.append(part)
         for method in self.methods.get(part, ()):
             unit = self.units[module].parts[method]
-            if not unit.asked or self.units[module].is_open or self._is_meant(module, method):
+            if not unit.asked or self._is_meant(module, method):
                 self._reach((module, method))
 
     def _follow(self, module: str, name: str) -> None:

@@ -21,6 +21,8 @@ from jaxopt_lint.semantics.jax.definitions import (
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.taken_elsewhere import taken_elsewhere
 
+Readers = list[list[ast.AST | None]]  # what stands around each place that may mean something
+
 
 @dataclass(frozen=True, slots=True)
 class Uncalled:
@@ -53,8 +55,9 @@ def uncalled_rows(facts: Facts) -> Uncalled:
         if f"{module.name}.{module.qualname(n)}" in facts.project.unreached
     ]  # fmt: skip
     silent = _silent(facts, own, methods)
-    known = facts.project.documented
-    unknown = [n for n in silent if n.name.startswith("_") or not known]
+    unknown = silent
+    if facts.project.documented:  # others know of all that is public
+        unknown = _only_silent({n: by for n, by in silent.items() if n.name.startswith("_")})
     private = [n for n in missed if n.name.startswith("_") and n in own]
     every = [*silent, *(n for n in missed if n not in silent)]
     heads = {row: _why(n) for n in every for row in _head(n)}
@@ -67,11 +70,11 @@ def _why(node: Defined) -> str:
     return f"nothing that runs calls `{node.name}`"
 
 
-def _silent(facts: Facts, own: list[Defined], methods: list[Defined]) -> list[Defined]:
-    """What no other file has a word for, nor this one, but for such."""
+def _silent(facts: Facts, own: list[Defined], methods: list[Defined]) -> dict[Defined, Readers]:
+    """What no other file has a word for, nor this one, but for such; and who reads it here."""
     module, idle = facts.module, facts.project.idle
     if not idle or any(text in module.text for text in BY_TEXT):
-        return []
+        return {}
     texts = {n.value for n in module.all(ast.Constant) if isinstance(n.value, str)}
     silent = {
         n: _readers(facts, n, n in methods) for n in (*own, *methods)
@@ -79,17 +82,24 @@ def _silent(facts: Facts, own: list[Defined], methods: list[Defined]) -> list[De
         and n.name not in texts
         and is_plain(facts, n, n in methods)
     }  # fmt: skip
-    while live := [n for n, by in silent.items() if not all(_idle(silent, n, h) for h in by)]:
-        for node in live:
-            del silent[node]
+    silent = _only_silent(silent)
     taken = taken_elsewhere(facts)
     if not any(  # in use: by others, by what the file does when it runs, or nobody knows by whom
         n.name in taken or n.name in texts or not is_plain(facts, n, method=False)
         or not all(_readers(facts, n, method=False))
         for n in own
     ):  # fmt: skip
-        return []
-    return [*silent]
+        return {}
+    return silent
+
+
+def _only_silent(silent: dict[Defined, Readers]) -> dict[Defined, Readers]:
+    """Of some definitions those that only such read."""
+    silent = dict(silent)
+    while live := [n for n, by in silent.items() if not all(_idle(silent, n, h) for h in by)]:
+        for node in live:
+            del silent[node]
+    return silent
 
 
 def _idle(silent: Container[ast.AST], node: Defined, around: list[ast.AST | None]) -> bool:
@@ -97,7 +107,7 @@ def _idle(silent: Container[ast.AST], node: Defined, around: list[ast.AST | None
     return node in around or any(one in silent for one in around if one is not None)
 
 
-def _readers(facts: Facts, node: Defined, method: bool) -> list[list[ast.AST | None]]:
+def _readers(facts: Facts, node: Defined, method: bool) -> Readers:
     """The functions around each place of the file that may mean a definition, and their classes."""
     module = facts.module
     reads: list[ast.AST] = list(module.reads(module.top, node.name)) if not method else [
@@ -109,7 +119,8 @@ def _readers(facts: Facts, node: Defined, method: bool) -> list[list[ast.AST | N
 
 
 def _rows(nodes: Iterable[Defined]) -> dict[int, str]:
-    return {row: _why(node) for node in nodes for row in body_rows(node)}
+    # Classes stand before their methods, and say more of these.
+    return {row: _why(node) for node in reversed([*nodes]) for row in body_rows(node)}
 
 
 def _head(node: Defined) -> Iterator[int]:

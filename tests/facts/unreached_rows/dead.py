@@ -107,3 +107,72 @@ def helps(x):
 def makes():
     return
     yield  # fact: unreached_rows unreached
+
+
+def unfinished(x):
+    y = jnp.min([x, 1])  # fact: unreached_rows unreached
+    print(y)  # fact: unreached_rows unreached
+    raise NotImplementedError("not yet")
+
+
+def finished_for_some(x):
+    y = jnp.min([x, 1])
+    if x is None:
+        return y
+    raise NotImplementedError("not yet")
+
+
+def tried(x):
+    try:
+        y = jnp.min([x, 1])
+        raise NotImplementedError
+    except NotImplementedError:
+        return y
+
+
+def twice(x):
+    y = jnp.min([x, 1])  # fact: unreached_rows unreached
+    return y  # fact: unreached_rows unreached
+
+
+def twice(x):
+    y = jnp.min([x, 2])
+    return y
+
+
+class Twice:
+    @property
+    def size(self):
+        return 1
+
+    @size.setter
+    def size(self, value):
+        self.kept = value
+
+    def step(self, x):
+        return jnp.min([x, 1])  # fact: unreached_rows unreached
+
+    def step(self, x):
+        return jnp.min([x, 2])
+
+
+def wrapped(x):
+    return x + 1
+
+
+wrapped = jax.jit(wrapped)
+
+
+def wrapped(x):
+    return x + 2
+
+
+def old(x):
+    return x + 1
+
+
+print(twice(1))
+
+
+def old(x):
+    return x + 2

@@ -1,0 +1,227 @@
+"""What programs come to, along what files speak of: elsewhere findings are for information."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from jaxopt_lint.cli.main import main
+
+Told = Callable[..., dict[str, str]]
+DRAWS = "    return jax.random.normal(key) + jax.random.uniform(key)\n"
+
+
+@pytest.fixture
+def told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Told:
+    """What is said of the functions of a project: by name, a severity, or why it is lowered."""
+    monkeypatch.chdir(tmp_path)
+
+    def lint(**files: str) -> dict[str, str]:
+        for name, text in files.items():
+            path = Path(*name.split("__", 1)).with_suffix(".py")
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text)
+        main(["check", "--isolated", "--no-cache", "--select", "JOL802,JOL701",
+              "--output-format", "json", "."])  # fmt: skip
+        found = json.loads(capsys.readouterr().out)
+        return {
+            row["qualname"]: (row["lowered"] or {}).get("why", row["severity"]) for row in found
+        }
+
+    return lint
+
+
+def draws(*names: str) -> str:
+    """A module with functions of which each has a finding."""
+    return "import jax\n\n" + "".join(f"\n\ndef {name}(key):\n{DRAWS}" for name in names)
+
+
+RUN = "import jax\nfrom steps import train\n\nprint(train(jax.random.key(0)))\n"
+
+
+def test_what_only_the_unreached_calls_is_not_reached(told: Told) -> None:
+    between = "import jax\nfrom steps import far\n\n\ndef near(key):\n    return far(key)\n\n\n"
+    between += "def used(x):\n    return jax.numpy.sin(x)\n"
+    run = RUN + "import between\nprint(between.used(1))\n"
+    found = told(main=run, between=between, steps=draws("train", "far"))
+    assert found == {"train": "warning", "far": "nothing that runs calls `far`"}
+    found = told(main=run + "print(between.near(1))\n")
+    assert found == {"train": "warning", "far": "warning"}
+
+
+def test_a_name_of_another_module_is_another(told: Told) -> None:
+    own = "import jax\nfrom steps import train\n\n\ndef far(x):\n    return x\n\n\n"
+    own += "print(far(train(jax.random.key(0))))\n"
+    found = told(main=own, steps=draws("train", "far"))
+    assert found == {"train": "warning", "far": "nothing that runs calls `far`"}
+    found = told(main=own + "print(far.far)\n")  # of something that is not known
+    assert found["far"] == "warning"
+
+
+def others(number: int) -> dict[str, str]:
+    return {f"part{i}": f"import jax\n\nprint(jax.numpy.sin({i}))\n" for i in range(number)}
+
+
+UNUSED = "nothing imports this file, and it does nothing when it is run"
+
+
+def test_a_module_that_nothing_imports_is_of_no_use(told: Told) -> None:
+    chain = "import jax\nimport jax.numpy as jnp\nfrom deep import lost\n\n\ndef first(key):\n"
+    chain += "    return lost(key)\n"
+    files = {**others(6), "main": RUN, "steps": draws("train"), "deep": draws("lost")}
+    found = told(**files, chain=chain)
+    assert found == {"train": "warning", "lost": UNUSED}
+    Path("README.md").write_text("Run `python chain.py`.\n")
+    assert told() == {"train": "warning", "lost": "warning"}
+    Path("README.md").unlink()
+    assert told(chain=chain + "\nprint(first(jnp.ones(2)))\n")["lost"] == "warning"
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        'import importlib\n\nprint(importlib.import_module(f"d{1}eep"))\n',
+        'print("deep")\n',
+        "import deep\n",
+        "def later():\n    import deep\n\n    return deep\n\n\nlater()\n",
+        "from deep import *\n",
+    ],
+)
+def test_a_module_that_something_may_bring_in_is_of_use(told: Told, use: str) -> None:
+    files = {**others(6), "main": RUN, "steps": draws("train"), "deep": draws("lost")}
+    assert told(**files, more=f"import jax\n{use}print(jax)\n")["lost"] != UNUSED
+
+
+def test_where_many_modules_seem_unused_nothing_is_said(told: Told) -> None:
+    found = told(main=RUN, steps=draws("train"), deep=draws("lost"), far=draws("gone"))
+    assert found == {"train": "warning", "lost": "warning", "gone": "warning"}
+
+
+def test_a_module_with_a_block_of_its_own_is_a_program(told: Told) -> None:
+    block = '\n\nif __name__ == "__main__":\n    print(lost(jax.random.key(0)))\n'
+    files = {**others(6), "main": RUN, "steps": draws("train"), "deep": draws("lost") + block}
+    assert told(**files) == {"train": "warning", "lost": "warning"}
+
+
+SHOW = (
+    draws("train", "show", "parts")
+    + '\n\nif __name__ == "__main__":\n    print(show(parts(jax.random.key(0))))\n'
+)
+
+
+def test_what_only_a_show_of_a_module_comes_to(told: Told) -> None:
+    run = RUN.replace("steps", "nets.steps")
+    assert told(main=run, nets__steps=SHOW) == {"train": "warning", "show": "info", "parts": "info"}
+    # A program, as its notes say.
+    Path("README.md").write_text("Start with `python nets/steps.py`.\n")
+    assert told() == {"train": "warning", "show": "warning", "parts": "warning"}
+
+
+@pytest.mark.parametrize("reads", ["import argparse\n", "import sys\n"])
+def test_what_reads_its_command_line_is_no_show(told: Told, reads: str) -> None:
+    asks = "argparse.ArgumentParser()" if "argparse" in reads else "sys.argv"
+    program = reads + SHOW.replace("print(", f"print({asks}, ")
+    found = told(main=RUN.replace("steps", "nets.steps"), nets__steps=program)
+    assert set(found.values()) == {"warning"}
+
+
+def test_a_module_at_the_top_is_a_program_though_others_import_it(told: Told) -> None:
+    assert set(told(main=RUN, steps=SHOW).values()) == {"warning"}
+
+
+METHODS = "import jax\n\n\n@jax.tree_util.register_pytree_node_class\nclass State:\n" + "".join(
+    f"    def {name}(self, key):\n    {DRAWS}\n" for name in ("train", "lost")
+)
+
+
+def test_methods_of_what_is_registered_as_a_tree(told: Told) -> None:
+    run = "import jax\nfrom steps import State\n\nlost = 1\nprint(State().train(lost), jax)\n"
+    found = told(main=run, steps=METHODS)
+    assert found == {"State.train": "warning", "State.lost": "nothing that runs calls `lost`"}
+    assert told(main=run + "print(lambda s: s.lost())\n")["State.lost"] == "warning"
+
+
+def test_a_class_of_which_nothing_is_made(told: Told) -> None:
+    run = RUN.replace("train\n", "train, State\n")
+    found = told(main=run, steps=METHODS + draws("train").removeprefix("import jax\n"))
+    assert found["State.train"] == "nothing that runs uses the class `State`"
+    assert found["train"] == "warning"
+
+
+def test_what_fails_where_the_file_runs_fails_for_everybody(told: Told) -> None:
+    lost = "\n\ndef lost(key=jax.tree_map(abs, 1)):\n    return key\n"
+    assert told(main=RUN, steps=draws("train") + lost)["lost"] == "error"
+    lost = "\n\ndef lost(key):\n    return jax.tree_map(abs, key)\n"
+    assert told(steps=draws("train") + lost)["lost"] == "nothing that runs calls `lost`"
+
+
+def test_of_a_package_all_that_is_public_may_be_used(told: Told) -> None:
+    Path("setup.py").write_text("from setuptools import setup\n\nsetup(name='nets')\n")
+    Path("docs.rst").write_text(".. automodule:: nets\n")
+    steps = draws("train", "_near", "_far", "_lost")
+    steps += "\n\nclass State:\n    def step(self, key):\n        return _near(key)\n\n\n"
+    steps += "def run(key):\n    return _far(key)\n"
+    found = told(main=RUN.replace("steps", "nets.steps"), nets__steps=steps, nets____init__="")
+    assert found.pop("_lost") == "nothing that runs calls `_lost`"
+    assert set(found.values()) == {"warning"}
+
+
+def test_what_tests_call_is_reached(told: Told) -> None:
+    test = "import jax\nfrom steps import far\n\n\ndef test_far():\n    far(jax.random.key(0))\n"
+    assert told(main=RUN, steps=draws("train", "far"), test_far=test)["far"] == "warning"
+
+
+LEFT = """import jax
+
+
+def train(key, extra=None, deep=False):
+    if extra is not None:
+        jax.random.normal(key) + jax.random.uniform(key)
+    if not deep:
+        return key
+    return jax.random.normal(key) + jax.random.uniform(key)
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "left"),
+    [
+        ("train(jax.random.key(0))", {"extra", "deep"}),
+        ("train(jax.random.key(0), None)", {"deep"}),
+        ("train(jax.random.key(0), deep=True)", {"extra"}),
+        ("train(*[jax.random.key(0), 2])", set()),
+        ("train(jax.random.key(0), **{})", set()),
+        ("jax.jit(train)(jax.random.key(0), 1)", set()),
+        ("train(jax.random.key(0)), dict(deep=1)", {"extra"}),
+        ("train(jax.random.key(0)), 'deep extra'", set()),
+    ],
+)
+def test_what_every_call_leaves_off(
+    told: Told, capsys: pytest.CaptureFixture[str], call: str, left: set[str]
+) -> None:
+    told(main=RUN.replace("train(jax.random.key(0))", call), steps=LEFT)
+    main(
+        ["check", "--isolated", "--no-cache", "--select", "JOL802", "--output-format", "json", "."]
+    )
+    found = json.loads(capsys.readouterr().out)
+    why = {row["lowered"]["why"] for row in found if row["lowered"]}
+    assert {w for w in why if "every call" in w} == {
+        f"every call leaves `{name}` at its default" for name in left
+    }
+
+
+def test_a_field_that_nothing_sets(told: Told) -> None:
+    net = (
+        "import flax.linen as nn\nimport jax\n\n\nclass Net(nn.Module):\n    width: int = 3\n"
+        "    head: bool = False\n\n    def __call__(self, key):\n        if not self.head:\n"
+        f"            return key\n    {DRAWS}"
+    )
+    run = "import jax\nfrom nets import Net\n\nprint(Net(2).apply({}, jax.random.key(0)))\n"
+    found = told(main=run, nets=net)
+    assert found == {"Net.__call__": "every call leaves `head` at its default"}
+    assert told(main=run.replace("Net(2)", "Net(2, head=True)")) == {"Net.__call__": "warning"}
+    assert told(main=run.replace("Net(2)", "Net(2, True)")) == {"Net.__call__": "warning"}
+    assert told(main=run + "\n\nclass Deep(Net):\n    head = True\n") == {"Net.__call__": "warning"}
