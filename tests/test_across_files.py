@@ -509,9 +509,12 @@ def test_what_only_the_block_of_a_packages_module_reaches_matters_less(
         lines = capsys.readouterr().out.splitlines()
         return [line.split(":")[1] for line in lines if ".py:" in line]
 
-    # A program that another file takes a function from.
+    # A program that another file takes a function from, as its notes say.
     (tmp_path / "sim" / "__init__.py").write_text("")
+    (tmp_path / "README.md").write_text("Run `python -m sim.noise`.\n")
     assert told() == ["5", "9"]
+    (tmp_path / "README.md").unlink()
+    assert told() == ["5"]
     # A module that its package offers: what shows it at work is no program.
     (tmp_path / "sim" / "__init__.py").write_text("from .noise import draw\n")
     assert told() == ["5"]

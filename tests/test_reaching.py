@@ -77,7 +77,9 @@ def test_a_module_that_nothing_imports_is_of_no_use(told: Told) -> None:
     Path("README.md").write_text("Run `python chain.py`.\n")
     assert told() == {"train": "warning", "lost": "warning"}
     Path("README.md").unlink()
-    assert told(chain=chain + "\nprint(first(jnp.ones(2)))\n")["lost"] == "warning"
+    for runs in ("print(first(jnp.ones(2)))", "out = first(jnp.ones(2))"):
+        assert told(chain=f"{chain}\n\n{runs}\n")["lost"] == "warning"
+    assert told(chain=f"{chain}\n\njax.config.update('jax_enable_x64', True)\n")["lost"] == UNUSED
 
 
 @pytest.mark.parametrize(
@@ -114,7 +116,8 @@ SHOW = (
 
 def test_what_only_a_show_of_a_module_comes_to(told: Told) -> None:
     run = RUN.replace("steps", "nets.steps")
-    assert told(main=run, nets__steps=SHOW) == {"train": "warning", "show": "info", "parts": "info"}
+    why = "only the `__main__` block of this file, which others import, comes to it"
+    assert told(main=run, nets__steps=SHOW) == {"train": "warning", "show": why, "parts": why}
     # A program, as its notes say.
     Path("README.md").write_text("Start with `python nets/steps.py`.\n")
     assert told() == {"train": "warning", "show": "warning", "parts": "warning"}

@@ -140,24 +140,32 @@ it does not serve the whole range.
 
 
 _SEVERITIES = """\
-A finding matters less where it is seldom mended, or where speed is not the point. Its severity goes
-down there, and it stays a finding: it is counted, `--severity info` shows what has become info, and
-what is below `severity` fails no run. `--verbose` and JSON say what it would be elsewhere, and by
-which pattern it was lowered. What is about measuring, as a clock that is read too early is, matters
-in a benchmark as elsewhere. In the `__main__` block of a module that others import, all becomes
-info; where a package offers what is in the module, so does one in the functions that only the block
-reaches. What its author marks as deprecated (a decorator, a `DeprecationWarning`, a docstring that
-begins with the word or holds `.. deprecated::`) is info, and so is what nothing comes to: behind a
-`return`, a `raise` or a statement that always fails (by what Python says of it, or by an error that
-is reported there and that no release of JAX is without), under `if False` or `if TYPE_CHECKING`, in
-an inner function that nobody reads. Where all of a project of several files is looked at, an error
-in a function or class at the top of a file, or in a method, becomes a warning, and a warning info,
-if nothing speaks of it: no other code, where an import that is never read does not count, no text
-in code, no notes, settings or scripts beside it. In a package that others install, that holds of
-what is private by its name, and of all the rest only if no `__init__.py` gives it on and no tool
-makes a manual of the package. It does not hold where nothing of the file is in use, nor of methods
-that a class of another library may call. In a file of which an import at the top always fails, as
-its own package has no such module or name, all else is info.
+A finding matters less where it is seldom mended, or where speed is not the
+point. Its severity goes down there, and it stays a finding: it is counted, `--severity info` shows
+what has become info, and what is below `severity` fails no run. `--verbose` and JSON say what it
+would be elsewhere, and by which pattern it was lowered. What is about measuring, as a clock that is
+read too early is, matters in a benchmark as elsewhere. In the `__main__` block of a module that
+others import, all becomes info; so does one in the functions that only the block reaches, where a
+package offers what is in the module, or no notes name the file, it lies in a folder and reads no
+command line. What its author marks as deprecated (a decorator, a `DeprecationWarning`, a docstring
+that begins with the word or holds `.. deprecated::`) is info, and so is what nothing comes to:
+behind a `return`, a `raise` or a statement that always fails (by what Python says of it, or by an
+error that is reported there and that no release of JAX is without), in front of a
+`raise NotImplementedError` that all of its block runs into, under `if False` or `if TYPE_CHECKING`, in an
+inner function that nobody reads, and in a function or class that a later one of its name takes the
+place of.
+
+Where all of a project of several files is looked at, what stands in a function or class at the top
+of a file, or in a method, is info if nothing that runs speaks of it: no code that is itself
+reached, where an import that is never read does not count, no text in code, no notes, settings or
+scripts beside it. So is all of a file that nothing imports, and that does nothing when it is run,
+and what a parameter or a field switches off that every call leaves at its default. In a package
+that others install, an error becomes a warning there, and a warning info: in what is private by its
+name, and in all the rest only if no `__init__.py` gives it on and no tool makes a manual of the
+package. It does not hold where nothing of the file is in use, nor of methods that a class of
+another library may call, nor of what runs with the file itself, as a decorator does. In a file of
+which an import at the top always fails, as its own package has no such module or name, all else is
+info.
 
 One cause is told once in a file: of findings of one rule that say the same of the same name, or
 of one function, or that stand in one statement, the first that is reported keeps its severity and

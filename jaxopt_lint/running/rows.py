@@ -29,7 +29,7 @@ def quiet_rows(
     """
     if facts is None:
         return {}
-    shown = dict.fromkeys(demo_rows(facts), (Step.INFO, AT_WORK, ""))
+    shown = {row: (Step.INFO, AT_WORK, why) for row, why in demo_rows(facts).items()}
     retired = dict.fromkeys(retired_rows(facts), (Step.INFO, RETIRED, ""))
     behind = dict.fromkeys(behind, (Step.INFO, UNREACHED, ""))
     unreached = {row: (Step.INFO, UNREACHED, why) for row, why in unreached_rows(facts).items()}

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 
 from jaxopt_lint.semantics.jax.definitions import Defined, body_rows
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.taken_elsewhere import taken_elsewhere
 from jaxopt_lint.semantics.python.nodes import rows_of
 
+_WHY = "only the `__main__` block of this file, which others import, comes to it"
+
 
 @fact
-def demo_rows(facts: Facts) -> frozenset[int]:
-    """The rows that run only where a module, which others import, is run by itself.
+def demo_rows(facts: Facts) -> Mapping[int, str]:
+    """The rows that run only where a module, which others import, is run by itself, each with the
+    reason where it is not the block itself.
 
     Where the package around a module offers what is in it, the module is no program, and the
     functions that only the block reaches are part of the show. So are those to which nothing of
     the project comes but from such blocks, that read no command line and are named by no notes.
     """
-    return frozenset({*_shown(facts), *_of_blocks(facts)})
+    return dict.fromkeys(_shown(facts), _WHY) | _of_blocks(facts)
 
 
 def _shown(facts: Facts) -> Iterator[int]:
@@ -31,16 +34,17 @@ def _shown(facts: Facts) -> Iterator[int]:
                     yield from body_rows(inner)
 
 
-def _of_blocks(facts: Facts) -> Iterable[int]:
+def _of_blocks(facts: Facts) -> dict[int, str]:
     blocks = [node for node in facts.module.all(ast.If) if asks_for_main(node.test)]
     own = f"{facts.module.name}."
     if not blocks or not any(name.startswith(own) for name in facts.project.imported):
-        return ()
+        return {}
     # What follows an `else` runs where the module is imported.
     rows = {row for b in blocks for row in range(b.lineno, (b.body[-1].end_lineno or b.lineno) + 1)}
+    out = dict.fromkeys(rows, "")
     if _offered(facts, own):
         _add_shown(facts, rows)
-    return rows
+    return dict.fromkeys(rows, _WHY) | out
 
 
 def _offered(facts: Facts, own: str) -> bool:

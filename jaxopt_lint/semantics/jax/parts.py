@@ -7,6 +7,7 @@ import builtins
 import re
 from collections.abc import Iterable, Iterator
 
+from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import FOREIGN
 from jaxopt_lint.semantics.jax.definitions import (
     BY_TEXT,
@@ -25,8 +26,8 @@ _LONGEST = 60
 _BUILTIN = frozenset(dir(builtins))
 # Calls at the top of a module that only set something up for those who import it.
 _SETTING_UP = ("jax.config.", "jax.tree_util.register_", "logging.", "matplotlib.", "os.environ.",
-               "os.putenv", "sys.path.", "warnings.", "absl.flags.", "numpy.set_printoptions",
-               "typing.")  # fmt: skip
+               "os.path.", "os.putenv", "sys.path.", "warnings.", "absl.", "functools.", "typing.",
+               "numpy.set_printoptions", "collections.", "enum.", "pathlib.")  # fmt: skip
 # What brings in modules, and files, that no import names.
 _LOADERS = ("import_module", "__import__", "exec_module", "spec_from_file", "run_path",
             "run_module", "iter_modules", "walk_packages", "load_source")  # fmt: skip
@@ -53,7 +54,8 @@ def units_of(facts: Facts) -> Units:
     for node in module.all(ast.Import, ast.ImportFrom):
         _note_import(module, node, out.parts[rows.get(node.lineno, "")])
     out.handing = handing(facts)
-    out.works = any(_works(facts, statement) for statement in module.tree.body)
+    out.works = any(_works(facts, statement, binding=False) for statement in module.tree.body)
+    out.makes = any(_works(facts, statement, binding=True) for statement in module.tree.body)
     return out
 
 
@@ -139,16 +141,20 @@ def _texts(value: ast.expr | None) -> Iterator[str]:
             yield item.value
 
 
-def _works(facts: Facts, statement: ast.stmt) -> bool:
-    """Whether a statement at the top of a file does more than bind names and set something up."""
+def _works(facts: Facts, statement: ast.stmt, binding: bool) -> bool:
+    """Whether a statement at the top of a file does more than set something up.
+
+    Args:
+        binding: what only works out what names stand for counts, too.
+    """
     if isinstance(statement, (*DEFINITIONS, ast.ClassDef, ast.Import, ast.ImportFrom)):
         return False
-    if isinstance(statement, (ast.For, ast.While, ast.With)):
+    if isinstance(statement, (ast.For, ast.While, ast.With, ast.Assert)):
         return True
-    if isinstance(statement, ast.Expr):
-        if not isinstance(statement.value, ast.Call):
-            return not isinstance(statement.value, ast.Constant)
-        return not (facts.names.call(statement.value) or "").startswith(_SETTING_UP)
+    value = getattr(statement, "value", None)
+    if isinstance(value, ast.expr) and (binding or isinstance(statement, ast.Expr)):
+        names = [facts.names.call(call) or "" for call in facts.module.inside(ast.Call, value)]
+        return not all(n.startswith(_SETTING_UP) or n in TRANSFORMS for n in names)
     blocks = [getattr(statement, name, []) for name in ("body", "orelse", "finalbody")]
     blocks += [handler.body for handler in getattr(statement, "handlers", ())]
-    return any(_works(facts, inner) for block in blocks for inner in block)
+    return any(_works(facts, inner, binding) for block in blocks for inner in block)

@@ -190,6 +190,7 @@ class _Search:
         told = self.units[module]
         return (
             told.works
+            or told.makes
             or MAIN in told.parts
             or module in self.offered
             or module.rpartition(".")[2] in self.said

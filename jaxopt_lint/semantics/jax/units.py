@@ -65,6 +65,7 @@ class Units:
         parts: by their names within the file.
         texts: the words of texts that are not there for readers.
         works: it does something when it runs, besides binding names.
+        makes: it works something out when it runs, if only to bind a name.
         is_open: it may take its own names from a text.
         loads: it brings in modules that no import names.
         handing: what its calls give.
@@ -73,6 +74,7 @@ class Units:
     parts: dict[str, Unit] = field(default_factory=dict)
     texts: set[str] = field(default_factory=set)
     works: bool = False
+    makes: bool = False
     is_open: bool = False
     loads: bool = False
     handing: Handing = field(default_factory=Handing)
