@@ -151,9 +151,9 @@ command line. What its author marks as deprecated (a decorator, a `DeprecationWa
 that begins with the word or holds `.. deprecated::`) is info, and so is what nothing comes to:
 behind a `return`, a `raise` or a statement that always fails (by what Python says of it, or by an
 error that is reported there and that no release of JAX is without), in front of a
-`raise NotImplementedError` that all of its block runs into, under `if False` or `if TYPE_CHECKING`, in an
-inner function that nobody reads, and in a function or class that a later one of its name takes the
-place of.
+`raise NotImplementedError` that all of its block runs into, under `if False` or
+`if TYPE_CHECKING`, in an inner function that nobody reads, and in a function or class that a later
+one of its name takes the place of.
 
 Where all of a project of several files is looked at, what stands in a function or class at the top
 of a file, or in a method, is info if nothing that runs speaks of it: no code that is itself
