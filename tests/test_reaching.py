@@ -97,6 +97,11 @@ def test_a_module_that_something_may_bring_in_is_of_use(told: Told, use: str) ->
     assert told(**files, more=f"import jax\n{use}print(jax)\n")["lost"] != UNUSED
 
 
+def test_a_file_that_holds_tests_is_of_use(told: Told) -> None:
+    files = {**others(6), "main": RUN, "steps": draws("train")}
+    assert told(**files, Checks=draws("test_lost"))["test_lost"] == "warning"
+
+
 def test_where_many_modules_seem_unused_nothing_is_said(told: Told) -> None:
     found = told(main=RUN, steps=draws("train"), deep=draws("lost"), far=draws("gone"))
     assert found == {"train": "warning", "lost": "warning", "gone": "warning"}

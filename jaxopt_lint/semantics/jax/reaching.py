@@ -21,6 +21,7 @@ _GIVES_CONFIG = "get_config"
 _COMMANDS = ("argparse.", "absl.app", "absl.flags", "sys.argv", "hydra.main", "hydra.initialize",
              "hydra.compose", "tyro.", "fire.", "click.", "typer.", "simple_parsing.",
              "gin.parse")  # fmt: skip
+_COLLECTED = ("test_", "Test")  # pytest does so in every file that it is given
 _MOST_SHARE = 3  # where every third module seems to be of no use, something is not understood
 
 
@@ -196,6 +197,7 @@ class _Search:
             or module.rpartition(".")[2] in self.said
             or is_test_file(self.paths[module])
             or not self.paths[module].endswith(".py")
+            or any(name.rpartition(".")[2].startswith(_COLLECTED) for name in told.parts)
             or (_GIVES_CONFIG in told.parts and _READ_CONFIGS in self.said)
         )
 
