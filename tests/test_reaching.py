@@ -61,6 +61,19 @@ def test_a_name_of_another_module_is_another(told: Told) -> None:
     assert found["far"] == "warning"
 
 
+@pytest.mark.parametrize(
+    "use", ["getattr(steps, input())", "vars(steps)", "steps.__dict__[input()]"]
+)
+def test_what_is_asked_of_a_module_by_a_name_that_nobody_knows(told: Told, use: str) -> None:
+    run = RUN + f"import steps\n\nprint({use})\n"
+    assert set(told(main=run, steps=draws("train", "far")).values()) == {"warning"}
+
+
+def test_what_comes_by_a_star_under_the_name_of_a_builtin(told: Told) -> None:
+    run = "import jax\nfrom steps import *\n\nprint(train(filter(jax.random.key(0))))\n"
+    assert set(told(main=run, steps=draws("train", "filter")).values()) == {"warning"}
+
+
 def others(number: int) -> dict[str, str]:
     return {f"part{i}": f"import jax\n\nprint(jax.numpy.sin({i}))\n" for i in range(number)}
 

@@ -178,7 +178,11 @@ def _find_unreached(opened: Opened, project: Project, aside: Aside) -> None:
     paths = {name: summary.path for name, summary in told.items()}
     public = {opened.names[path] for path in opened.summaries if offered(path)}
     found = reached(project, units, paths, aside, public)
-    project.unreached, project.unused, project.shown = found
+    project.unreached, project.unused, project.shown = found.parts, found.modules, found.shown
+    project.idle = {
+        name for name in project.idle
+        if found.asked.isdisjoint(name.rsplit(".", parts)[0] for parts in (1, 2))
+    }  # fmt: skip
     project.left = left_alone(units, aside, frozenset(public))
 
 

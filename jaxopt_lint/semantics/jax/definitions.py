@@ -6,9 +6,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator
 
+from jaxopt_lint.semantics.jax.api.frameworks import framework_named
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.python import DEFINITIONS
 
 Defined = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
@@ -43,9 +43,10 @@ def _stands_alone(facts: Facts, owner: ast.ClassDef) -> bool:
     """Whether no class from elsewhere that is above another one calls its methods by itself."""
     if not is_plain(facts, owner, method=False) or owner.keywords:
         return False
-    return framework_of(facts, owner) is not None or all(
+    return all(
         facts.names.is_builtin(base, "object")
-        or (facts.names.of(base) or "").startswith(_BASES)
+        or (name := facts.names.of(base) or "").startswith(_BASES)
+        or (name.endswith(".Module") and framework_named(name) is not None)
         or any(
             isinstance(b.node, ast.ClassDef) and b.node is not owner
             and _stands_alone(facts, b.node)

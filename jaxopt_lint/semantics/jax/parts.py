@@ -87,12 +87,12 @@ def _parts_by_row(facts: Facts, out: Units) -> dict[int, str]:
 def _note_name(module: Module, name: ast.Name, unit: Unit) -> None:
     holder = module.holder(name)
     if holder is None:
-        if name.id not in _BUILTIN:
+        if name.id not in _BUILTIN or "*" in module.top.bindings:
             unit.words.add(name.id)  # that comes by a star
         return
     for binding in holder.bindings.get(name.id, ()):
         if binding.kind == "import":
-            unit.taken.add(binding.target)
+            unit.taken.add(binding.target + _all_of(module, name))
         elif holder is module.top:
             unit.own.add(name.id)
     if holder is module.top and "*" in module.top.bindings:
@@ -108,7 +108,16 @@ def _note_attribute(module: Module, attribute: ast.Attribute, unit: Unit) -> Non
         unit.words.add(attribute.attr)
     for target in targets:
         if not f"{target}.".startswith(FOREIGN):
-            unit.taken.add(f"{target}.{_path(attribute)}")
+            unit.taken.add(f"{target}.{_path(attribute)}{_all_of(module, attribute)}")
+
+
+def _all_of(module: Module, node: ast.expr) -> str:
+    """What marks a value of which anything may be asked for later, as `getattr(nets, name)` does of
+    a module."""
+    match module.parent.get(node):
+        case ast.Attribute() | ast.Call(ast.Name("getattr" | "hasattr"), [_, ast.Constant(), *_]):
+            return ""
+    return ".*"
 
 
 def _path(attribute: ast.Attribute) -> str:

@@ -45,11 +45,13 @@ class Reached(NamedTuple):
         parts: dotted functions, classes and methods.
         modules: those that nothing imports, and that are no programs.
         shown: what only the `__main__` block of a module comes to that others import.
+        asked: not these: the modules of which anything may be asked for by its name.
     """
 
     parts: set[str]
     modules: set[str]
     shown: set[str]
+    asked: set[str]
 
 
 def reached(
@@ -73,7 +75,7 @@ def reached(
     again = _Search(project, units, paths, aside, frozenset(offered))
     again.run(demos=False)
     shown = again.missed() - missed
-    return Reached(missed, lost, shown & again.displayed)
+    return Reached(missed, lost, shown & again.displayed, looked.asked)
 
 
 def left_alone(
@@ -123,6 +125,7 @@ class _Search:
         self.by_end: dict[str, list[str]] = {}
         self.methods: dict[_Part, list[str]] = {}
         self.whole: set[str] = set()  # the modules that are there for others, with all of theirs
+        self.asked: set[str] = set()
         self.demos: set[str] = set()  # the modules whose `__main__` block counts for nothing
         self.displayed: set[str] = set()  # what these blocks come to, dotted
         for told in units.values():
@@ -269,8 +272,8 @@ class _Search:
 
     def _take(self, dotted: str) -> None:
         """Reach what a name of another module stands for."""
-        whole = self.project.resolved(dotted)
-        head, rest = whole, list[str]()
+        every, dotted = dotted.endswith(".*"), dotted.removesuffix(".*")
+        head, rest = self.project.resolved(dotted), list[str]()
         while head and head not in self.units:
             head, _, last = head.rpartition(".")
             rest.insert(0, last)
@@ -280,7 +283,13 @@ class _Search:
                 self._hear(last)
             return
         self._reach_module(head)
-        if rest:
+        if rest == ["__dict__"] or (every and not rest):
+            self.whole.add(head)
+            self.asked.add(head)
+            for part in self.units[head].parts:
+                if part != MAIN:
+                    self._reach((head, part))
+        elif rest:
             self._name(f"{head}.{rest[0]}")
         for word in rest[1:]:
             self._hear(word)

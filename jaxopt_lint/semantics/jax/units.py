@@ -19,7 +19,8 @@ class Unit:
 
     Attributes:
         own: the definitions at the top of the file that it reads.
-        taken: what it reads of other modules, dotted.
+        taken: what it reads of other modules, dotted; with `.*` behind what is no part of a longer
+            name, as anything may be asked of that if it is a module.
         words: by which it may mean anything of that name.
         imports: the modules that it imports, dotted, and what it takes from them.
         asked: only who speaks of it comes to it.
