@@ -98,6 +98,7 @@ class Session:
         self.compile_cache.mkdir(parents=True, exist_ok=True)
         self._home = self.folder / "home"
         self._home.mkdir()
+        (self.folder / "outside").mkdir()  # the temporary files of others, in the sandbox
         self._process: subprocess.Popen[str] | None = None
         self._how = (settings.python, settings.sandbox)  # it was started
         self._count = 0
@@ -150,6 +151,13 @@ class Session:
         """Whether code cannot write anywhere but into its copies."""
         try:
             return self.probe(self.platform()).get("unconfined") == ""
+        except (NoJax, BudgetSpent):
+            return False
+
+    def has_temporary(self) -> bool:
+        """Whether each job has temporary files of its own, wherever these lie."""
+        try:
+            return bool(self.probe(self.platform()).get("temporary"))
         except (NoJax, BudgetSpent):
             return False
 
@@ -273,7 +281,7 @@ class Session:
             return self._process
         self._stop()
         self._how = how
-        self._process = self._launch("main.serve()", subprocess.PIPE)
+        self._process = self._launch(f"main.serve({self._writable()!r})", subprocess.PIPE)
         line = _read_line(self._process, _START_SECONDS)
         hello = json.loads(line) if line else {"ready": False, "error": "it does not start"}
         if not hello["ready"]:

@@ -28,6 +28,9 @@ class Contents:
         self._session, self._side, self._folder = session, side, folder
         both = set.intersection(*(set(one.get("files", ())) for one in seen))
         inside = [name for name in both if not name.startswith(os.pardir + os.sep)]
+        # What lies around the project is looked into where each job has it for itself.
+        if len(inside) < len(both) and session.has_temporary():
+            inside = list(both)
         self._names = sorted(inside)[:_MOST]
         self._skip = seen[0].get("skip", [])
         # A call that takes long is made no more often than it has to be.

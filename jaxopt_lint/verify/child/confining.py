@@ -19,7 +19,7 @@ import types
 from collections.abc import Sequence
 from typing import Any
 
-from . import sandbox
+from . import sandbox, temporary
 
 _NEVER = {
     "os.system", "os.exec", "os.posix_spawn", "os.spawn", "os.fork", "os.forkpty", "os.kill",
@@ -52,7 +52,7 @@ def confine(folders: Sequence[str]) -> None:
         if isinstance(path, int) or path is None:  # a file that is open already
             return True
         real = os.path.realpath(os.fsdecode(path))
-        return (real + os.sep).startswith((*inside, *_DEVICES))
+        return (real + os.sep).startswith((*inside, *_DEVICES)) or temporary.holds(real)
 
     def hook(event: str, given: tuple[Any, ...]) -> None:
         if event in _STARTS and _imports_a_package(inside):

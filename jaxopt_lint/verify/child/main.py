@@ -17,11 +17,11 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
-from . import absent, bytecode, reading, sandbox, variables, whereabouts
+from . import absent, bytecode, reading, sandbox, temporary, variables, whereabouts
 from .family import adopt_orphans, end_descendants, end_with_parent, processes
 
 LARGEST_FILE = 1 << 30  # bytes
@@ -31,11 +31,19 @@ _LOOK = 0.95  # of a job's time: what runs then is what it will have been ended 
 # more address space than most functions need memory.
 _MEMORY = "RLIMIT_DATA" if sys.platform == "linux" else "RLIMIT_AS"
 _server = os.getpid()
+_writable: Sequence[str] = ()  # folders, in the sandbox
 _context: Any = None  # of MLIR: made once, and used by all programs of a job that need not be fast
 
 
-def serve() -> None:
-    """Answer batches of jobs, one line of JSON each, until standard input ends."""
+def serve(writable: Sequence[str] = ()) -> None:
+    """Answer batches of jobs, one line of JSON each, until standard input ends.
+
+    Args:
+        writable: the folders that may be written to in the sandbox.
+    """
+    global _writable
+    _writable = writable
+    temporary.try_out(writable)
     adopt_orphans()
     signal.signal(signal.SIGTERM, _end)
     answers = os.fdopen(os.dup(1), "w")
@@ -190,6 +198,8 @@ def _fork(job: dict[str, Any], deadline: float) -> int:
     try:
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         end_with_parent(_server)
+        temporary.make_own(_writable)
+        end_with_parent(_server)  # which is forgotten where a process gets other rights
         os.setpgid(0, 0)
         log = os.open(job["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
         os.dup2(log, 1)
@@ -334,6 +344,7 @@ def _work(job: dict[str, Any]) -> dict[str, Any]:
             "jax": jax.__version__,
             "kind": found[0].device_kind,
             "unconfined": sandbox.unconfined,
+            "temporary": temporary.can_be,
             "removed": put_back(job.get("removed", {})),
         }
     raise ValueError(f"no such job: {kind}")

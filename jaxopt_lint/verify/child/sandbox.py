@@ -25,8 +25,11 @@ _NOSUID, _NODEV, _NOEXEC = 2, 4, 8
 _MOUNT_SETATTR = 442  # the number of the system call, on all but one architecture
 _READ_ONLY, _BELOW = 1, 0x8000
 _NO_NEW_PRIVILEGES, _DROP_BOUND, _AMBIENT = 38, 24, 47
+_SET_FILE_CAPABILITIES = 31
 _CAPABILITIES = 0x20080522  # version of the structure that the kernel takes
 _SET_FLAGS, _UP = 0x8914, 0x41
+TEMPORARY = "/tmp"  # what programs name that make files for a while
+OUTSIDE = "outside"  # the folder of those that may be written to in which all see it as it is
 
 unconfined: str = "it was not asked for"  # why this process is free; empty in a sandbox
 
@@ -52,7 +55,11 @@ def enter(writable: Sequence[str]) -> None:
 
 def run(writable: Sequence[str], command: Sequence[str]) -> None:
     """Become a command, in a sandbox where there is one."""
+    from . import temporary
+
     enter(writable)
+    temporary.try_out(writable)
+    temporary.make_own(writable)
     os.execvp(command[0], list(command))
 
 
@@ -97,37 +104,61 @@ def _go(writable: Sequence[str], pids: bool) -> None:
 
 def _leave(writable: Sequence[str], pids: bool) -> None:
     """Take this process out of the system's namespaces, processes of it yet to come included."""
-    user, group = os.getuid(), os.getgid()
-    flags = _NEW_USER | _NEW_MOUNTS | _NEW_NETWORK | _NEW_IPC | (_NEW_PIDS if pids else 0)
-    _call("unshare", ctypes.c_int(flags))
-    _write("/proc/self/setgroups", "deny")
-    _write("/proc/self/uid_map", f"{user} {user} 1")
-    _write("/proc/self/gid_map", f"{group} {group} 1")
-    _mount(None, "/", None, _RECURSIVE | _PRIVATE)
+    unshare(_NEW_NETWORK | _NEW_IPC | (_NEW_PIDS if pids else 0))
     folders = [os.path.realpath(folder) for folder in writable]
     for folder in folders:
-        _mount(folder, folder, None, _BIND)
+        mount(folder, folder, None, _BIND)
+    if os.path.isdir(os.path.join(folders[0], OUTSIDE)):  # as it is below what lies on it
+        with contextlib.suppress(OSError):
+            mount(TEMPORARY, os.path.join(folders[0], OUTSIDE), None, _BIND)
     _set_attributes("/", _BELOW, read_only=True)
     for folder in folders:
         _set_attributes(folder, 0, read_only=False)
     if os.path.isdir("/dev/shm"):  # semaphores of processes that work together
-        _mount("tmpfs", "/dev/shm", "tmpfs", _NOSUID | _NODEV, "size=1g")
+        mount("tmpfs", "/dev/shm", "tmpfs", _NOSUID | _NODEV, "size=1g")
     os.chdir(os.getcwd())  # through the mounts of now
     with contextlib.suppress(OSError):
         _speak_to_oneself()
 
 
+def unshare(more: int = 0) -> None:
+    """Take this process out of the namespace of its user, and let it mount what only it sees."""
+    user, group = os.getuid(), os.getgid()
+    _call("unshare", ctypes.c_int(_NEW_USER | _NEW_MOUNTS | more))
+    _write("/proc/self/setgroups", "deny")
+    _write("/proc/self/uid_map", f"{user} {user} 1")
+    _write("/proc/self/gid_map", f"{group} {group} 1")
+    mount(None, "/", None, _RECURSIVE | _PRIVATE)
+
+
+def bind(source: str, target: str) -> None:
+    """Have a folder, with what is mounted below it, seen at another place as well."""
+    mount(source, target, None, _BIND | _RECURSIVE)
+
+
 def _settle(pids: bool) -> None:
     """What only a process inside can do; then nothing of all this can be taken back."""
     if pids:
-        _mount("proc", "/proc", "proc", _NOSUID | _NODEV | _NOEXEC)
+        mount("proc", "/proc", "proc", _NOSUID | _NODEV | _NOEXEC)
+    give_up(but=_SET_FILE_CAPABILITIES)
+
+
+def give_up(*, but: int | None = None) -> None:
+    """Give up what a process may do that is the first of its namespaces, for good.
+
+    Args:
+        but: the capability that is left, by its number. Without that to set those of files a
+            superuser can have no further namespaces.
+    """
     _call("prctl", *map(ctypes.c_ulong, (_NO_NEW_PRIVILEGES, 1, 0, 0, 0)))
     libc = ctypes.CDLL(None, use_errno=True)
-    for capability in range(64):
+    for capability in set(range(64)) - {but}:
         libc.prctl(*map(ctypes.c_ulong, (_DROP_BOUND, capability, 0, 0, 0)))
     libc.prctl(*map(ctypes.c_ulong, (_AMBIENT, 4, 0, 0, 0)))
     head = struct.pack("Ii", _CAPABILITIES, 0)
-    _call("capset", ctypes.c_char_p(head), ctypes.c_char_p(bytes(24)))
+    few = 0 if but is None else 1 << but
+    left = struct.pack("6I", few, few, 0, 0, 0, 0)
+    _call("capset", ctypes.c_char_p(head), ctypes.c_char_p(left))
 
 
 def _speak_to_oneself() -> None:
@@ -143,7 +174,10 @@ def _write(path: str, text: str) -> None:
         file.write(text)
 
 
-def _mount(source: str | None, target: str, kind: str | None, flags: int, data: str = "") -> None:
+def mount(
+    source: str | None, target: str, kind: str | None, flags: int = 0, data: str = ""
+) -> None:
+    """Mount something where this process and those of it see it."""
     texts = [text.encode() if text else None for text in (source, target, kind)]
     _call("mount", *texts, ctypes.c_ulong(flags), data.encode() or None, what=f"mount {target}")
 

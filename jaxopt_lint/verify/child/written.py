@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from . import calling
+from . import calling, temporary
 from .cases import load
 from .ledger import Ledger
 from .sameness import same_text
@@ -41,7 +41,10 @@ _SHOWN = 3
 def written(job: dict[str, Any]) -> dict[str, Any]:
     """Call one version as it was called, and keep what is in its files after each call."""
     overlay, root = Path(job["overlay"]), Path(job["root"])
-    for name in job["names"]:
+    outside = {name for name in job["names"] if name.startswith(os.pardir + os.sep)}
+    inside = [name for name in job["names"] if name not in outside]
+    names = inside + [name for name in sorted(outside) if temporary.holds(overlay / name)]
+    for name in inside:
         _as_it_was(overlay / name, root / name)
     entry = Entry(job)
     calling.seed_everything()
@@ -53,7 +56,7 @@ def written(job: dict[str, Any]) -> dict[str, Any]:
     for case in given[:CASES]:
         for _ in range(2):
             calling.call(entry, case.blob)
-            looks.append({name: _held(entry.project, name, room) for name in job["names"]})
+            looks.append({name: _held(entry.project, name, room) for name in names})
             room -= sum(len(one) for one in looks[-1].values() if isinstance(one, bytes))
     Path(job["out"]).write_bytes(pickle.dumps(looks))
     return {}
