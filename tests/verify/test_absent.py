@@ -52,6 +52,12 @@ WITHOUT = {
     "a module that a package which is there has not": (
         "from jax.unheard_of import warm\n\n\ndef main():\n    warm(f)\n\n\n" + STEP
     ),
+    "a name that a module which is there has not": (
+        "from jax.tree_util import tree_leaves, unheard_of_map, unheard_of_leaves\n\n\n"
+        "class Maps(unheard_of_map):\n    kind: unheard_of_leaves | None = None\n\n\n"
+        "def main():\n    unheard_of_map(f)\n\n\n" + STEP
+    ),
+    "a name of its kind that another file asks for": "import helper\n\n\n" + STEP,
     "classes in annotations": (
         "from collections.abc import Callable\nfrom typing import Optional, Tuple, Union\n"
         "import unheard_of\n\n\n"
@@ -84,7 +90,8 @@ def test_what_is_judged_does_without(session: Session, tmp_path: Path, kind: str
         (tmp_path / "parts").mkdir()
         (tmp_path / "parts" / "__init__.py").touch()
         (tmp_path / "parts" / "unheard_of.py").touch()
-    found = verified(session, tmp_path, WITHOUT[kind])
+    helper = "from jax.random import key, unheard_of_key\n"
+    found = verified(session, tmp_path, WITHOUT[kind], helper=helper)
     assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
     assert "unheard_of" in found.environment["not installed, stood in for"]
 
@@ -100,6 +107,12 @@ NEEDED = {
         "import unheard_of\n\nTWICE = 2 if unheard_of.KIND == 3 else 4\n\n\n" + STEP
     ),
     "a number": "from unheard_of import SIZE\n\nTWICE = 2 * SIZE\n\n\n" + STEP,
+    "a name that a module has not": (
+        "from jax.numpy.linalg import unheard_of\n\n\n" + STEP.replace("jnp.tanh(", "unheard_of(")
+    ),
+    "such a name that is imported in there": STEP.replace(
+        "    return", "    from jax.tree_util import unheard_of\n    return"
+    ),
     "a package that is imported in there": STEP.replace(
         "    return", "    import unheard_of\n    return"
     ),
@@ -128,6 +141,28 @@ def test_what_may_be_missing_is_missing(session: Session, tmp_path: Path, guard:
     found = verified(session, tmp_path, text, ("(2 if it is None else 3)", "2.0"))
     assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
     assert "not installed, stood in for" not in found.environment
+
+
+@pytest.mark.parametrize("where", ["the statement", "the import of its file"])
+def test_a_name_that_may_be_missing_is_missing(
+    session: Session, tmp_path: Path, where: str
+) -> None:
+    asks = "from jax.tree_util import unheard_of as it"
+    first = asks if where == "the statement" else "from helper import it"
+    text = f"try:\n    {first}\nexcept ImportError:\n    it = None\n"
+    text += "\n\ndef f(w, x):\n    return x @ w * (2 if it is None else 3)\n"
+    found = verified(session, tmp_path, text, ("(2 if it is None else 3)", "2.0"), helper=asks)
+    assert found.verdict in (Verdict.PROVED, Verdict.VERIFIED), found
+    assert "not installed, stood in for" not in found.environment
+
+
+def test_a_rewrite_may_not_ask_for_a_name_that_is_not_there(
+    session: Session, tmp_path: Path
+) -> None:
+    more = ("def f(w, x):", "from jax.tree_util import unheard_of\n\n\ndef f(w, x):")
+    found = verified(session, tmp_path, STEP, more)
+    assert found.verdict is Verdict.REFUTED, found
+    assert "unheard_of" in found.checks[0].detail
 
 
 VERSIONED = (

@@ -6,34 +6,37 @@ nothing: it is no number, no flag and nothing to loop over. Code that is judged 
 all (`judge`); where it does, it cannot be run here, as before.
 
 The same goes for a package that is installed and whose import fails, as it is of another time than
-what is installed with it; and for a module that a package of the project imports and nobody has
-written, as building the project makes it. No other module of the project is stood in for, and
-neither is a package whose import the project is prepared to miss.
+what is installed with it; for a name that a module which is installed has not (`lacking`); and for
+a module that a package of the project imports and nobody has written, as building the project makes
+it. No other module of the project is stood in for, and neither is a package whose import the
+project is prepared to miss.
 """
 
 from __future__ import annotations
 
-import ast
 import functools
 import importlib.abc
 import importlib.machinery
 import importlib.metadata
 import importlib.util
 import os
+import re
 import sys
 import types
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from . import generated, pytest_alone
+from . import generated, lacking, pytest_alone
+from .guarded import lines_guarded
 
 FAILS = "(its import fails: "
-_MISSING = {"ImportError", "ModuleNotFoundError", "Exception", "BaseException"}
 _FILES = 20_000
 _project = ""  # the folder whose code may be helped out
 _judging = False
+_running: lacking.Importing | None = None  # what runs files of the project
 _names: set[str] = set()  # of packages that were stood in for
+_lacking: set[str] = set()  # names that modules which are installed have not
 _used: list[str] = []  # what judged code has used of them
 _made: set[str] = set()  # modules of the project that a build makes
 _FIRST = ("jax", "jaxlib", "numpy", "ml_dtypes", "scipy")  # without which nothing can be judged
@@ -45,11 +48,27 @@ class Needed(Exception):
 
 def help_out(overlay: Path) -> None:
     """From now on, stand in for what code below a folder imports in vain."""
-    global _project
+    global _project, _running
     _project = os.path.join(overlay, "")
     if not any(isinstance(one, _Finder) for one in sys.meta_path):
         sys.meta_path.append(_Finder())
         sys.meta_path.insert(0, _Broken())
+        _running = lacking.Importing(_project, _for_name, _may_lack)
+        _running.be_first()
+
+
+def be_first() -> None:
+    """Have files of the project run as before by what finds them otherwise from now on."""
+    if _running is not None:
+        _running.be_first()
+
+
+def run(code: Callable[[], None]) -> None:
+    """Run code of a file of the project, which may ask for what is not there."""
+    if _running is None:
+        code()
+    else:
+        _running.run(code)
 
 
 def judge() -> None:
@@ -73,8 +92,36 @@ def used() -> str:
     return _used[0] if _used else ""
 
 
+def _for_name(name: str) -> Any:
+    """A stand-in for what a module that is installed has not, while nothing is judged."""
+    if _judging:
+        return None
+    _lacking.add(name)
+    _names.add(name)
+    return Absent(name)
+
+
+def _may_lack(frame: types.FrameType, line: int, module: str) -> bool:
+    """Whether the project is not prepared to miss what one of its statements imports, there or
+    where it imports the file of that."""
+    if module.partition(".")[0] in sys.stdlib_module_names:
+        return False
+    places = [(frame.f_code.co_filename, line)]
+    around: types.FrameType | None = sys._getframe(1)
+    while around is not None:
+        places.append((around.f_code.co_filename, around.f_lineno))
+        around = around.f_back
+    return not any(
+        line in lines_guarded(file) for file, line in places if file.startswith(_project)
+    )
+
+
 def _gone(name: str) -> NoReturn:
     package = name.partition(".")[0]
+    lacks = [one for one in _lacking if re.match(rf"{re.escape(one)}\b", name)]
+    if lacks:
+        words = f"no `{lacks[0]}` in what is installed, and `{name}` is used"
+        raise ModuleNotFoundError(words, name=name)
     broken = [one for one in _names if FAILS in one and name.startswith(one.partition(" ")[0])]
     if broken:
         raise ModuleNotFoundError(f"{broken[0]}, and `{name}` is used", name=name)
@@ -317,7 +364,7 @@ def _is_asked(name: str, *, own: bool = False) -> bool:
     first = name.partition(".")[0]
     if first in sys.stdlib_module_names or (not own and first in _own(_project)):
         return False
-    return frame.f_lineno not in _guarded(frame.f_code.co_filename)
+    return frame.f_lineno not in lines_guarded(frame.f_code.co_filename)
 
 
 def _is_of_project(name: str) -> bool:
@@ -337,33 +384,3 @@ def _own(project: str) -> set[str]:
         if count > _FILES:
             break
     return found
-
-
-@functools.cache
-def _guarded(file: str) -> set[int]:
-    """The lines of a file on which an import may fail."""
-    try:
-        tree = ast.parse(Path(file).read_bytes())
-    except (OSError, SyntaxError, ValueError):
-        return set()
-    found: set[int] = set()
-    for node in ast.walk(tree):
-        caught: list[ast.expr | None] = []
-        if isinstance(node, ast.Try):
-            caught = [one.type for one in node.handlers]
-        elif isinstance(node, ast.With):
-            caught = [one.context_expr for one in node.items]
-        if any(_catches(one) for one in caught):
-            assert isinstance(node, (ast.Try, ast.With))
-            for one in node.body:
-                found |= set(range(one.lineno, (one.end_lineno or one.lineno) + 1))
-    return found
-
-
-def _catches(kind: ast.expr | None) -> bool:
-    """Whether a handler, or `suppress`, is about missing modules."""
-    if kind is None:
-        return True
-    return any(
-        getattr(node, "id", getattr(node, "attr", "")) in _MISSING for node in ast.walk(kind)
-    )

@@ -5,6 +5,7 @@ import __future__
 
 import ast
 import contextlib
+import functools
 import importlib
 import importlib.machinery
 import inspect
@@ -18,7 +19,7 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
-from . import arguing, outfits, startplace
+from . import absent, arguing, outfits, startplace
 from .calling import first_line
 from .confining import confine
 from .lib import jax
@@ -60,6 +61,7 @@ def collect(job: dict[str, Any]) -> dict[str, Any]:
             "values": False, "watch": False, "record": True,
         }
     )  # fmt: skip
+    absent.be_first()
     confine([str(overlay), os.environ["HOME"], job["into"]])
     arguing.make_up()
     outfits.provide()
@@ -171,7 +173,7 @@ def _run(piece: dict[str, Any], overlay: Path) -> str:
                 one = ast.Module([statement], [])
                 code = compile(one, str(file), "exec", flags, dont_inherit=True)
                 try:
-                    exec(code, names)
+                    absent.run(functools.partial(exec, code, names))
                 except Exception as error:
                     # It may not matter, as what is done for itself alone: a logger, a setting.
                     if not isinstance(error, ImportError) and not isinstance(statement, ast.Expr):
