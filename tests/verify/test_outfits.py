@@ -11,7 +11,12 @@ from jaxopt_lint.verify.harness import verify_change
 from jaxopt_lint.verify.session import Session
 from jaxopt_lint.verify.settings import VerifySettings
 
-WANDB = """def init(mode="online"):
+WANDB = """class Settings:
+    def __init__(self, root=""):
+        self.root = root
+
+
+def init(mode="online", settings=None):
     if mode != "disabled":
         raise PermissionError("nobody has an account here")
 
@@ -38,7 +43,7 @@ from datasets import load_dataset
 from model import f
 
 wandb.login()
-wandb.init(mode="online")
+wandb.init(mode="online", settings=wandb.Settings(start_method="thread"))
 rows = load_dataset("somebody/mnist")["train"]
 images = np.stack([np.asarray(one) for one in rows["image"]])
 f(images / 255, np.asarray(rows["label"]))

@@ -37,11 +37,26 @@ def _quiet_wandb(wandb: Any) -> None:
         return begin(*args, **{**kwargs, "mode": "disabled"})
 
     wandb.init = init
+    if isinstance(kind := getattr(wandb, "Settings", None), type):
+        _lenient(kind)
     wandb.login = lambda *args, **kwargs: True
     try:
         init()  # for code that is run without what began its run
     except Exception as error:
         print(f"no run of wandb: {error}", file=sys.stderr)
+
+
+def _lenient(settings: Any) -> None:
+    """Settings that another release has other names for are left out: nothing comes of them."""
+    begin = settings.__init__
+
+    def __init__(self: Any, *args: Any, **kwargs: Any) -> None:
+        try:
+            begin(self, *args, **kwargs)
+        except Exception:
+            begin(self)
+
+    settings.__init__ = __init__
 
 
 def _made_up_data(tfds: Any) -> None:
