@@ -30,3 +30,15 @@ def test_the_processors_time_counts_as_far_as_the_clock_bears_it(
     clocks["monotonic"] += wall
     clocks["process_time"] += processor
     assert patience.left == pytest.approx(left)
+
+
+def test_what_would_be_ended_comes_to_its_end_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    clocks = {"monotonic": 100.0, "process_time": 50.0}
+    told = {name: lambda name=name: clocks[name] for name in clocks}
+    monkeypatch.setattr(patience_module, "time", SimpleNamespace(**told))
+    patience = Patience(10.0, within=12.0)
+    clocks["monotonic"] += 8.0
+    clocks["process_time"] += 1.0
+    assert patience.left == pytest.approx(4.0)
+    clocks["monotonic"] += 4.0
+    assert patience.left == 0.0

@@ -208,6 +208,20 @@ KINDS = {
         ("* 2", "* 2.0"),
         "x f32[1, ",
     ),
+    "the name of an axis": (
+        "def f(x, devices, axis):\n"
+        "    total = jax.pmap(lambda row: lax.psum(row * 2, axis), axis_name=axis)\n"
+        "    return total(x) if len(x.shape) == 2 else None\n",
+        ("row * 2", "row * 2.0"),
+        "axis 'made_up'",
+    ),
+    "settings that code asks about": (
+        "def f(config, x):\n"
+        "    scale = 2.0 if config.first * config.last > config.middle - config.rest else 3.0\n"
+        "    return jnp.tanh(x) * scale + config.first\n",
+        ("jnp.tanh(x) * scale", "scale * jnp.tanh(x)"),
+        "config Record(first=",
+    ),
     "a mesh": (
         "from jax.sharding import NamedSharding, PartitionSpec\n\n\ndef f(x, mesh):\n"
         "    x = jax.device_put(x, NamedSharding(mesh, PartitionSpec('data')))\n"

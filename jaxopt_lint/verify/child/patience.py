@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from dataclasses import dataclass, field
 
@@ -18,13 +19,15 @@ class Patience:
     """
 
     seconds: float
+    within: float = math.inf  # seconds by the clock, after which whoever waits would end it
     _wall: float = field(default_factory=lambda: time.monotonic())
     _processor: float = field(default_factory=lambda: time.process_time())
 
     @property
     def left(self) -> float:
         """Seconds that remain, none at the least."""
-        return max(0.0, self.seconds - self._spent)
+        until = self.within - (time.monotonic() - self._wall)
+        return max(0.0, min(self.seconds - self._spent, until))
 
     @property
     def _spent(self) -> float:

@@ -15,7 +15,7 @@ from ..lib import jax
 from . import asked, bounds, made, nodes
 from .attempt import Outcome, number
 from .guesses import MOST, arrays, mixed, of_answer
-from .nodes import Array, Key, Literal, Made, Node, Sequence, Size, Unknown, fresh
+from .nodes import Array, Dict, Key, Literal, Made, Node, Sequence, Size, Unknown, fresh
 
 Repair = tuple[float, Node, bool]  # how far-fetched it is, the tree, whether to run it for real
 _UNKNOWN = re.compile(r"Unknown(\d+)_")
@@ -107,6 +107,10 @@ def _named(root: Node, said: str) -> Iterator[tuple[float, Node]]:
                 yield 0, nodes.put(root, int(name), Key(raw=False))
             elif "sharding" in said.lower():
                 yield 0, nodes.put(root, int(name), Made(f"{made.__name__}:sharding"))
+            elif "unhashable" in said:  # a name, as of an axis, or what is static: no array
+                yield 0, nodes.put(root, int(name), Literal("made_up"))
+                yield 0.2, nodes.put(root, int(name), Size(fresh()))
+                continue
             elif "valid indices" in said:
                 yield 0, nodes.put(root, int(name), Size(fresh()))
                 yield 0.2, nodes.put(root, int(name), Array((fresh(),), "i32"))
@@ -226,6 +230,8 @@ def _ranked(root: Node, said: str, outcome: Outcome) -> Iterator[tuple[float, No
         for one in nodes.arrays(root):
             if one.dtype == "i32":
                 yield from ((0.1 + cost, tree) for cost, tree in ranks(root, one, 0.2, 0))
+    if "truth value" in said:
+        yield from _settings(root)
     yield from _of_rank(root, said, outcome)
     yield from asked.deeper(root, said)
     about = any(word in said for word in _ABOUT_RANKS)
@@ -276,6 +282,19 @@ def _alike(root: Node, said: str, outcome: Outcome) -> Iterator[tuple[float, Nod
                 cost = 0.5 if len(dims) != len(one.dims) else 0.9
                 if len(dims) >= one.least:
                     yield cost, nodes.put(root, one.number, replace(one, dims=dims))
+
+
+def _settings(root: Node) -> Iterator[tuple[float, Node]]:
+    """All arrays that one object or dict holds as one number each: code asks about its settings."""
+    for holder in nodes.walk(root):
+        if isinstance(holder, (Made, Dict)):
+            held = [one for one in nodes.children(holder) if isinstance(one, Array)]
+            tree = root
+            for one in held:
+                if one.dims and not one.least:
+                    tree = nodes.put(tree, one.number, replace(one, dims=()))
+            if tree is not root and len(held) > 1:
+                yield 0.1, tree
 
 
 def ranks(root: Node, one: Array, more: float, less: float) -> Iterator[tuple[float, Node]]:

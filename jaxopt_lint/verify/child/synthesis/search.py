@@ -36,8 +36,10 @@ def synthesise(job: dict[str, Any]) -> dict[str, Any]:
 
     Args:
         job: `overlay`, `path`, `module`, `qualname`, `root` as for any function that is run;
-            `seconds` in all; `into`, the one folder beside the overlay that may be written to.
+            `seconds` in all, and `within` as many by the clock, with all that comes before;
+            `into`, the one folder beside the overlay that may be written to.
     """
+    whole = Patience(job["within"], within=job["within"])
     overlay = str(Path(job["overlay"]).resolve())
     let_through(overlay, _text(job))
     function = target.load(job)
@@ -45,7 +47,7 @@ def synthesise(job: dict[str, Any]) -> dict[str, Any]:
     absent.judge()
     ask_libraries()
     bounds.keep_bounds()
-    attempts = Attempts(function, overlay, Patience(job["seconds"]))
+    attempts = Attempts(function, overlay, Patience(job["seconds"], within=whole.left))
     try:
         root = reading.arguments(function, job["module"], job["qualname"])
     except CannotMake as error:
