@@ -222,6 +222,13 @@ KINDS = {
         ("jnp.tanh(x) * scale", "scale * jnp.tanh(x)"),
         "config Record(first=",
     ),
+    "a function that makes the turns of a scan": (
+        "def f(step, state):\n    def turn(state, _):\n        return step(state)\n\n"
+        "    state, kept = lax.scan(turn, state * 2, None, length=4)\n"
+        "    return state, jax.tree.map(jnp.mean, kept)\n",
+        ("state * 2", "2 * state"),
+        "step a function that gives (like argument 0, ",
+    ),
     "a mesh": (
         "from jax.sharding import NamedSharding, PartitionSpec\n\n\ndef f(x, mesh):\n"
         "    x = jax.device_put(x, NamedSharding(mesh, PartitionSpec('data')))\n"

@@ -215,6 +215,14 @@ def of_answer(node: Unknown, rank: Any = None) -> Iterator[Guess]:
         yield cost + 0.4, array
 
 
+def turn(node: Unknown) -> Node:
+    """What a function gives that makes the turns of a scan: a state like the one that it takes, and
+    what is kept of the turn."""
+    number, _ = node.answer
+    like = Made(f"{answers.__name__}:Like", (Literal(0),))
+    return Sequence((like, Unknown(answer=(number, 1))))
+
+
 def _plain(how: str, what: Any, more: int) -> Iterator[Guess]:
     if how == "whole":
         yield 0, Size(fresh())

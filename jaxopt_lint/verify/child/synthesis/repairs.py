@@ -14,7 +14,7 @@ from dataclasses import replace
 from ..lib import jax
 from . import asked, bounds, made, nodes
 from .attempt import Outcome, number
-from .guesses import MOST, arrays, mixed, of_answer
+from .guesses import MOST, arrays, mixed, of_answer, turn
 from .nodes import Array, Dict, Key, Literal, Made, Node, Sequence, Size, Unknown, fresh
 
 Repair = tuple[float, Node, bool]  # how far-fetched it is, the tree, whether to run it for real
@@ -128,6 +128,8 @@ def _arrays_for(root: Node, number: int, said: str) -> Iterator[tuple[float, Nod
     if "aux" in said and "tuple" in said:
         yield 0, Sequence((Array(()), Unknown(answer=(one.answer[0], 1))))
         return
+    if "traced for scan" in said and one.answer[1] < 0:
+        yield 0, turn(one)
     if "scalar-output" in said:
         yield 0, Array(())
     yield from ((cost + 0.1, new) for cost, new in of_answer(one))
@@ -180,7 +182,6 @@ def _typed(root: Node, said: str, outcome: Outcome) -> Iterator[tuple[float, Nod
         for one in nodes.walk(root):
             if isinstance(one, Made) and one.target.endswith(":Mixed"):
                 yield 0.1, nodes.put(root, one.number, Array(()))
-    if "scalar-output" in low:
         given = _shapes(said)
         for array in nodes.arrays(root):
             if array.dims and tuple(number(size, outcome.sizes) for size in array.dims) in given:
