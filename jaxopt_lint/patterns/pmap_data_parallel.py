@@ -158,6 +158,9 @@ def parameters_of(facts: Facts, wrap: Wrap, argument: ast.expr, given: Options) 
     Raises:
         Unclear: the options speak of parameters that are not to be seen.
     """
+    # What calls a function by its name calls itself once that is the name of what is made of it.
+    if isinstance(argument, ast.Name) and len(facts.names.binding(argument)) > 1:
+        raise Unclear(f"`{argument.id}` is bound more than once")
     function = wrap.function
     if function is not None and not wrap.bound and not wrap.bound_names and not wrap.inner:
         if isinstance(argument, (ast.Name, ast.Lambda)):
