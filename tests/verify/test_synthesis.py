@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from jaxopt_lint.finding import Evidence, Verdict
+from jaxopt_lint.verify.child.synthesis import nodes, repairs
 from jaxopt_lint.verify.child.synthesis.made import Record
 from jaxopt_lint.verify.evidence import Reason
 from jaxopt_lint.verify.harness import verify_change
@@ -563,3 +564,14 @@ def test_a_module_of_equinox_is_made_up(session: Session, tmp_path: Path) -> Non
 def test_records_in_what_a_tree_keeps_are_told_alike() -> None:
     one, other = Record(rate=0.1, apply=abs), Record(rate=0.2, apply=abs)
     assert repr(one) == repr(other) == "Record(apply, rate)"
+
+
+def test_settings_become_numbers_together() -> None:
+    held = {
+        "rate": nodes.Array(("d1", "d2")),
+        "shift": nodes.Array(()),
+        "size": nodes.Array(("d3",)),
+    }
+    root = nodes.Sequence((nodes.Dict(tuple(held.items())), nodes.Array(("d4", "d5"))))
+    ((_, tree),) = repairs._settings(root)
+    assert [one.dims for one in nodes.arrays(tree)] == [(), (), (), ("d4", "d5")]

@@ -64,12 +64,9 @@ class Importing(importlib.abc.MetaPathFinder):
         sys.meta_path.insert(0, self)
 
     def _of_others(self, *asked: Any) -> importlib.machinery.ModuleSpec | None:
-        for finder in sys.meta_path:
-            find = getattr(finder, "find_spec", None)
-            spec = None if finder is self or find is None else find(*asked)
-            if spec is not None:
-                return spec
-        return None
+        finders: list[Any] = [one for one in sys.meta_path if one is not self]
+        found = (one.find_spec(*asked) for one in finders if hasattr(one, "find_spec"))
+        return next((spec for spec in found if spec is not None), None)
 
     def run(self, code: Callable[[], None]) -> None:
         """Run code of the project, from its beginning for each name that it imports in vain."""

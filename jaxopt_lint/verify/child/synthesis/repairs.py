@@ -231,7 +231,7 @@ def _ranked(root: Node, said: str, outcome: Outcome) -> Iterator[tuple[float, No
         for one in nodes.arrays(root):
             if one.dtype == "i32":
                 yield from ((0.1 + cost, tree) for cost, tree in ranks(root, one, 0.2, 0))
-    if "truth value" in said:
+    if any(word in said for word in ("truth value", "-dimensional", "must be a scalar")):
         yield from _settings(root)
     yield from _of_rank(root, said, outcome)
     yield from asked.deeper(root, said)
