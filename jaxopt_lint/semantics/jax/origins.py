@@ -23,12 +23,29 @@ def origins(facts: Facts, node: ast.expr, depth: int = _DEPTH) -> Sequence[ast.e
         if binding is None:
             return ()
         given = [binding.value] if binding.kind == "assign" else _given(facts, binding)
+        if any(_reads(facts, value, node) for value in given or ()):
+            return ()
         return _all(facts, given, depth)
     if isinstance(node, ast.Attribute) and facts.module.is_self(node.value):
         stored = calls(facts).stored_in(node)
         places = [a for a in facts.module.attributes(node.attr) if isinstance(a.ctx, ast.Store)]
-        return _all(facts, stored, depth) if len(stored) == len(places) else ()
+        if len(stored) != len(places) or any(_reads(facts, v, node) for v in stored):
+            return ()
+        return _all(facts, stored, depth)
     return (node,)
+
+
+def _reads(facts: Facts, value: ast.expr | None, node: ast.Name | ast.Attribute) -> bool:
+    """Whether what is bound is made of what was bound before: `self.tx = optax.chain(clip,
+    self.tx)`, whose parts nobody could lay out."""
+    if value is None:
+        return False
+    if isinstance(node, ast.Attribute):
+        parts = facts.module.inside(ast.Attribute, value)
+        return any(p.attr == node.attr and facts.module.is_self(p.value) for p in parts)
+    known = facts.names.only_binding(node)
+    names = facts.module.inside(ast.Name, value)
+    return any(n.id == node.id and facts.names.only_binding(n) is known for n in names)
 
 
 def _all(facts: Facts, given: Sequence[ast.expr | None] | None, depth: int) -> Sequence[ast.expr]:
