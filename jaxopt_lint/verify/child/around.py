@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 
 from . import state
+from .documented import words_of
 
 OTHER = 1.5  # times as much
 VALUE, VARIABLE = "with another value in ", "with another value of the variable "
@@ -39,7 +40,7 @@ _MAY = re.compile(r"\b(?:now|current(?:ly)?|(?:be|is|are) (?:set|changed)|change
 def other_globals(overlay: Path, function: Any) -> Iterator[str]:
     """Other floats in what modules hold, put back afterwards; gives one of their names, or "" where
     there are none."""
-    words = inspect.getdoc(inspect.unwrap(function)) or ""
+    words = words_of(function)
     spoken = bool(_CHANGES.search(words))
     named = set(re.findall(r"\w+", words)) if _MAY.search(words) else set()
     found: list[tuple[str, Change]] = []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import inspect
 import itertools
 import linecache
 import random
@@ -19,6 +18,7 @@ import numpy as np
 
 from . import leaves, state
 from .callables import Stopped, Traced
+from .documented import words_of
 from .hearing import heard
 from .lib import jax
 from .patience import Patience
@@ -155,7 +155,7 @@ def _is_meant(error: BaseException, entry: Entry) -> str:
     line = linecache.getline(file, trace.tb_lineno).strip()
     if entry.project not in Path(file).parents:
         return ""
-    named = type(error).__name__ in (inspect.getdoc(inspect.unwrap(entry.function)) or "")
+    named = type(error).__name__ in words_of(entry.function)
     if line.startswith(("raise", "assert")) or named:
         return "raise"
     return "strict" if "strict=True" in line else ""

@@ -237,6 +237,10 @@ def _extremes(
             if asked in minds:
                 both = partial(_poked_both, make, (one, other), value)
                 yield f"arrays {one} and {other} with {value}", "extreme", both
+    for index in [i for i in floats if dict(arrays)[i].ndim][:1]:
+        if MINUS_INFINITY in minds:  # where none is left, as of events that are all impossible
+            whole_of = partial(_filled, make, index, "-inf")
+            yield f"all of array {index} with -inf", "extreme", whole_of
     sums = [i for i in floats if dict(arrays)[i].size > ENOUGH]
     for index in [i for i in sums if dict(arrays)[i].dtype == np.float32][:1]:
         for seed in range(ORDERS):
@@ -255,6 +259,15 @@ def _each_value(
             below = value.startswith("-") and positive(arrays[index])
             name = f"array {index}{BELOW if below else ''} with {value}"
             yield name, "extreme", partial(_poked, make, index, value)
+
+
+def _filled(make: Any, index: int, value: str) -> Any:
+    """The call with one number all over one of its arrays."""
+    leaves, treedef = jax.tree_util.tree_flatten(make())
+    where = [i for i, leaf in enumerate(leaves) if is_array(leaf)][index]
+    array = np.full_like(np.array(leaves[where]), float(value))
+    leaves[where] = like(leaves[where], array)
+    return jax.tree_util.tree_unflatten(treedef, leaves)
 
 
 def _cancelling(make: Any, index: int, seed: int) -> Any:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from . import outside
+from .documented import words_of
 
 LENGTHS, NONE, COMPLEX, TYPES = "lengths", "None", "complex", "types"
 ITERABLES = "iterables"
@@ -66,13 +67,13 @@ def minds(function: Any) -> list[str]:
     names = {getattr(node, "attr", getattr(node, "id", "")) for node in ast.walk(tree)}
     if not names.isdisjoint(_OF_COMPLEX):
         found.add(COMPLEX)
-    if "dtype" in names or "dtype" in (inspect.getdoc(inspect.unwrap(function)) or ""):
+    if "dtype" in names or "dtype" in words_of(function):
         found.add(TYPES)
     if _ITERABLE.search(source):
         found.add(ITERABLES)
     if any(isinstance(node, ast.Invert) for node in ast.walk(tree)):
         found.add(TRUTH)
-    words = inspect.getdoc(inspect.unwrap(function)) or ""
+    words = words_of(function)
     found |= _spoken_of(tree, names, words)
     if outside.is_meant(tree, getattr(inspect.unwrap(function), "__name__", ""), words):
         found |= {OUTSIDE, *([SAID_OUTSIDE] if outside.is_said(words) else [])}

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from . import minding
+from .documented import words_of
 from .places import Path, inner, is_array
 
 _NUMBER = re.compile(r"(?<![\w.])\d+(?![.\d])|(?<=\dx)\d+(?![.\d])")
@@ -213,8 +214,7 @@ def _within(value: Any, low: float, high: float) -> bool:
 
 def stated(function: Any) -> Stated:
     """What the documentation of a function says; nothing where there is none."""
-    words = inspect.getdoc(inspect.unwrap(function)) if callable(function) else ""
-    words = words or ""
+    words = words_of(function)
     parities = {one["first"] or one["last"] for one in _PARITY.finditer(words)}
     return Stated(
         lengths=frozenset(int(number) for number in _NUMBER.findall(words)),

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from . import minding
+from .documented import words_of
 from .lib import jax
 from .pickling import is_float
 from .places import Change, Path, at, inner, is_array, like, words
@@ -64,7 +65,7 @@ class _Said:
 
     def __init__(self, function: Any) -> None:
         function = inspect.unwrap(function) if callable(function) else function
-        self.words = inspect.getdoc(function) or ""
+        self.words = words_of(function)
         self.names: set[str] = set()
         self.asked: set[str] = set()
         self.bounds: dict[str, list[float]] = {}

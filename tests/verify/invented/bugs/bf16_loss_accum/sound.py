@@ -1,0 +1,20 @@
+"""Total of a long stream of bfloat16 losses.
+
+``run(losses)`` sums the 1-D bfloat16 array in float32 precision and returns a
+float32 scalar.  Streams have up to some tens of thousands of entries.
+"""
+import jax
+import jax.numpy as jnp
+
+
+@jax.jit
+def run(losses):
+    def add(total, x):
+        return total + x.astype(jnp.float32), None
+
+    total, _ = jax.lax.scan(add, jnp.float32(0), losses)
+    return total
+
+
+def inputs(key):
+    return (jax.random.randint(key, (8,), 0, 8).astype(jnp.bfloat16) / 4,)

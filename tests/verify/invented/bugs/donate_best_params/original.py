@@ -1,0 +1,18 @@
+"""One gradient step on a quadratic, for use in line searches.
+
+``run(params, target, lr)`` returns params - lr * grad of
+0.5 * sum((params - target)**2).  The caller keeps ``params`` and calls again
+with other learning rates from the same point.
+"""
+import jax
+import jax.numpy as jnp
+
+
+def run(params, target, lr=0.1):
+    g = jax.grad(lambda p: 0.5 * jnp.sum((p - target) ** 2))(params)
+    return params - lr * g
+
+
+def inputs(key):
+    a, b = jax.random.split(key)
+    return jax.random.normal(a, (8,)), jax.random.normal(b, (8,)), 0.1

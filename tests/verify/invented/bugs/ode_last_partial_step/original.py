@@ -1,0 +1,34 @@
+"""Classical RK4 integration of the driven decay y' = -k * y + sin(t).
+
+``run(y0, t1, dt, k)`` integrates from t = 0 to exactly t = t1 with steps of
+size ``dt``; if t1 is not a multiple of dt, the last step is shorter so that the
+end is hit.  ``t1`` and ``dt`` are Python floats (never
+traced), y0 a float32 array.  Returns y(t1).
+"""
+import jax
+import jax.numpy as jnp
+
+
+def _f(t, y, k):
+    return -k * y + jnp.sin(t)
+
+
+def _rk4(t, y, h, k):
+    a = _f(t, y, k)
+    b = _f(t + h / 2, y + h / 2 * a, k)
+    c = _f(t + h / 2, y + h / 2 * b, k)
+    d = _f(t + h, y + h * c, k)
+    return y + h / 6 * (a + 2 * b + 2 * c + d)
+
+
+def run(y0, t1=1.0, dt=0.25, k=1.0):
+    t, y = 0.0, y0
+    while t1 - t > 1e-6:
+        h = min(dt, t1 - t)
+        y = _rk4(t, y, h, k)
+        t += h
+    return y
+
+
+def inputs(key):
+    return jax.random.normal(key, (3,)), 1.0, 0.25, 1.0
