@@ -475,7 +475,8 @@ def test_code_of_the_change_is_not_executed(
     (project / ".gitattributes").write_text("*.py diff=python filter=trap\n")
     (project / ".git" / "hooks" / "post-index-change").symlink_to(script)
     names = ("a_py", "sitecustomize_py", "conftest_py", "setup_py", "json_py", "jax_py", "click_py")
-    commit(project, **dict.fromkeys(names, trap + BASE + ADDED))
+    used = "\n\ndecay(kept({}), 0.5)\n"  # as nothing else calls it
+    commit(project, **dict.fromkeys(names, trap + BASE + ADDED + used))
     (project.parent / "executed").unlink(missing_ok=True)  # the commit itself runs the hook
     assert review() == 0
     assert forge.comments
