@@ -7,11 +7,14 @@ import ast
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.basics import values
 from jaxopt_lint.semantics.jax.certain import made_array
+from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.kinds import TRACED
+from jaxopt_lint.semantics.jax.mentioned import mentioned
 from jaxopt_lint.semantics.jax.origins import origins
 from jaxopt_lint.semantics.jax.shims import in_shim
 from jaxopt_lint.semantics.jax.writes import is_view
+from jaxopt_lint.semantics.python.nodes import root_of
 
 
 class ArrayItemAssignment(Rule[ast.expr]):
@@ -116,7 +119,17 @@ class ArrayItemAssignment(Rule[ast.expr]):
         """Whether a traced value is indexed as an array alone can be: by a slice among others."""
         parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else []
         sliced = any(isinstance(part, ast.Slice) for part in parts)
-        return sliced and values(self.facts).kind(node.value) in TRACED
+        return sliced and values(self.facts).kind(node.value) in TRACED and not self._own_kind()
+
+    def _own_kind(self) -> bool:
+        """Whether this file, or one that it imports from, has a class whose elements are stored."""
+        modules = {name.rpartition(".")[0] for name in mentioned(self.facts)}
+        there = (elsewhere(self.facts, module) for module in sorted(modules))
+        return any(
+            d.name == "__setitem__"
+            for home in (self.facts, *filter(None, there))
+            for d in home.module.all(ast.FunctionDef)
+        )
 
     def _is_updated(self, node: ast.expr) -> bool:
         """Whether a name is all that `x.at[a:b].set(v)` of a traced value gives: a slice among the
@@ -135,6 +148,9 @@ class ArrayItemAssignment(Rule[ast.expr]):
         if isinstance(statement, ast.AugAssign):
             verb = _VERBS.get(type(statement.op), "set")
         index = self.source(node.slice).removeprefix("(").removesuffix(")")
+        if isinstance(node.value, ast.Subscript):  # whose elements cannot be assigned either
+            whole = self.source(root_of(node.value, (ast.Subscript,)))
+            return f"make a new `{whole}` by its `.at[...].{verb}(...)`, with both indices in one"
         return f"make a new one: `{array} = {array}.at[{index}].{verb}(...)`"
 
 

@@ -48,7 +48,7 @@ def unsized(facts: Facts, node: ast.Call, *modules: str) -> str | None:
     option = SIZED.get(name)
     if module not in modules or option is None or not node.args:
         return None
-    if name == "where" and len(node.args) > 1:
+    if name == "where" and (len(node.args) > 1 or any(k.arg in ("x", "y") for k in node.keywords)):
         return None
     return None if any(k.arg in (option, None) for k in node.keywords) else option
 

@@ -115,13 +115,19 @@ def _gives_one(name: str, call: ast.Call) -> bool:
     return not any(k.arg is None or k.arg in _MORE for k in call.keywords)
 
 
-def taken_over(facts: Facts, node: ast.expr) -> bool:
+def taken_over(facts: Facts, node: ast.expr, depth: int = 5) -> bool:
     """Whether an operand of an operation is not known, whose class may decide on the result: an
     array times a unit of measure is a quantity."""
-    match facts.names.behind(node):
+    found = facts.names.behind(node)
+    if depth <= 0:
+        return False
+    if isinstance(found, ast.Name):  # bound in several places
+        every = [b.value for b in facts.names.binding(found) if b.kind == "assign"]
+        return any(taken_over(facts, v, depth - 1) for v in every if v is not None)
+    match found:
         case ast.BinOp(left, _, right):
             unknown = any(values(facts).kind(side) is Kind.UNKNOWN for side in (left, right))
-            return unknown or any(taken_over(facts, side) for side in (left, right))
+            return unknown or any(taken_over(facts, side, depth - 1) for side in (left, right))
         case ast.UnaryOp(_, operand) | ast.Subscript(operand):
-            return taken_over(facts, operand)
+            return taken_over(facts, operand, depth - 1)
     return False

@@ -50,3 +50,17 @@ def checked(verbose):
         return np.asarray(x)
 
     return jax.jit(lambda x: jax.pure_callback(host_check, SCALAR, x))
+
+
+def filled(shape, a):
+    places = np.ndindex(shape)
+    out = np.zeros(shape)
+    next(places)  # an iterator of its own
+    for place in places:
+        out[place] = a.sum()
+    return out
+
+
+def table(x):
+    kind = jax.ShapeDtypeStruct((2, 2), x.dtype)
+    return jax.pure_callback(lambda a: filled((2, 2), a), kind, x, vmap_method="sequential")
