@@ -42,6 +42,8 @@ _SEVERAL = frozenset(
     for name in names.split()
 )  # fmt: skip
 
+# Modules whose own values are numbers and arrays.
+_OF_NUMBERS = frozenset({"jax", "numpy", "math", "cmath", "scipy"})
 _MAKING = ("jax.numpy.", "jax.lax.", "jax.random.", "jax.nn.")
 # Keywords that have a function give its result with others.
 _MORE = (
@@ -118,16 +120,26 @@ def _gives_one(name: str, call: ast.Call) -> bool:
 def taken_over(facts: Facts, node: ast.expr, depth: int = 5) -> bool:
     """Whether an operand of an operation is not known, whose class may decide on the result: an
     array times a unit of measure is a quantity."""
-    found = facts.names.behind(node)
+    found = facts.names.behind(node) or node
     if depth <= 0:
         return False
-    if isinstance(found, ast.Name):  # bound in several places
+    if isinstance(found, ast.Name):  # bound in several places, or one that gives nothing away
         every = [b.value for b in facts.names.binding(found) if b.kind == "assign"]
         return any(taken_over(facts, v, depth - 1) for v in every if v is not None)
     match found:
         case ast.BinOp(left, _, right):
-            unknown = any(values(facts).kind(side) is Kind.UNKNOWN for side in (left, right))
-            return unknown or any(taken_over(facts, side, depth - 1) for side in (left, right))
+            return any(
+                values(facts).kind(side) is Kind.UNKNOWN
+                or _is_of_others(facts, side)
+                or taken_over(facts, side, depth - 1)
+                for side in (left, right)
+            )
         case ast.UnaryOp(_, operand) | ast.Subscript(operand):
             return taken_over(facts, operand, depth - 1)
     return False
+
+
+def _is_of_others(facts: Facts, node: ast.expr) -> bool:
+    """Whether an operand is what a module holds that is none of numbers: `astropy.units.day`."""
+    name = facts.names.of(node)
+    return name is not None and name.split(".")[0] not in _OF_NUMBERS
