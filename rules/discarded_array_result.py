@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule, Severity
+from jaxopt_lint.semantics.jax.basics import tracing
 from jaxopt_lint.semantics.jax.expected import raises_meant
 from jaxopt_lint.semantics.subjects.purity.results import Pure, pure_call
 from jaxopt_lint.semantics.subjects.transfer.timers import is_timed
@@ -39,7 +40,8 @@ class DiscardedArrayResult(Rule[ast.Call]):
     Calls that are made for an error that they raise, that are timed, or that only use constants,
     to wake the device up, are not reported. `replace` is taken for that of a dataclass where it is
     given keywords only. Where all that it is given are fields of that object, whose items were
-    stored in place before, nothing is lost, and that is for information.
+    stored in place before, nothing is lost, and that is for information. `equinox.error_if` raises
+    at once outside of compiled code: where nothing is seen to trace it, it is for information, too.
     """
 
     code = "JOL806"
@@ -56,6 +58,15 @@ class DiscardedArrayResult(Rule[ast.Call]):
             return
         if raises_meant(self.facts, call):
             self.facts.doubt(call, "an error of {} may be what is waited for", call)
+            return
+        if pure.check and tracing(self.facts).staged(self.facts.module.function(call)) is None:
+            self.report(
+                call,
+                f"`{pure.name}` checks nothing in compiled code where its result is not used: "
+                "only outside of it, it raises at once",
+                help="use what it gives, if this is ever traced",
+                severity=Severity.INFO,
+            )
             return
         self.report(
             call,

@@ -11,6 +11,7 @@ from jaxopt_lint.semantics.jax.effects.objects import class_made
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.jax.origins import origins
+from jaxopt_lint.semantics.jax.private import never_called
 from jaxopt_lint.semantics.python import annotated_fields
 
 # Where an object may be stored to, since it is not finished yet.
@@ -99,6 +100,9 @@ class FrozenObjectChanged(Rule[ast.Attribute]):
         if function.name in _MAKING[framework]:
             if framework == "equinox" and function.name == "__init__":
                 self._undeclared(node, owner)
+            return
+        if never_called(self.facts, function):
+            self.facts.doubt(node, "nothing calls the private method {}", function)
             return
         if function.decorator_list and framework == "equinox":
             return  # a property may have a setter of its own

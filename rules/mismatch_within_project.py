@@ -38,7 +38,8 @@ class MismatchWithinProject(Rule[Misfit | Lacking]):
     Give what it needs, `reverse(x, alpha, sigma)`, or give the parameters defaults.
 
     ## When to keep it
-    Never: it raises. What waits for the error, functions behind decorators that may change what
+    Never: it raises. Where the function itself does nothing but raise, as it is still to be
+    written, that is for information. What waits for the error, functions behind decorators that may change what
     they take, and methods that another class may have, too, are not reported, nor are names that a
     module may get in another way (`import *`, `__getattr__`, `globals()`), and modules that a build
     makes, or of which a file beside the packages speaks (`pyproject.toml`, `.gitignore`). Imports
@@ -61,10 +62,12 @@ class MismatchWithinProject(Rule[Misfit | Lacking]):
         if isinstance(found, Lacking):
             self._lacks(found)
             return
+        severity = Severity.INFO if found.unwritten else None
         self.report(
             found,
             f"`{self.source(found.node.func)}` {found.wrong}: it raises TypeError",
             help=f"look at its parameters ({found.where})",
+            severity=severity,
         )
 
     def _lacks(self, found: Lacking) -> None:

@@ -11,7 +11,7 @@ from jaxopt_lint.semantics.jax.basics import Facts, calls
 from jaxopt_lint.semantics.jax.effects.objects import class_made
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.names import bases_of
-from jaxopt_lint.semantics.python import Form, form, unpacks
+from jaxopt_lint.semantics.python import Form, form, text_of, unpacks
 
 # Decorators that leave the parameters as they are.
 _KEEPING = frozenset(
@@ -32,12 +32,14 @@ class Misfit:
         function: what it calls.
         where: the line, or the file and the line, of that.
         wrong: what is wrong with what it is given, as the end of a sentence.
+        unwritten: the function only raises, whatever it is given.
     """
 
     node: ast.Call
     function: ast.FunctionDef
     where: str
     wrong: str
+    unwritten: bool = False
 
 
 def misfits(facts: Facts) -> Iterator[Misfit]:
@@ -54,7 +56,7 @@ def misfits(facts: Facts) -> Iterator[Misfit]:
             continue
         row = f"line {function.lineno}"
         where = row if code.home is facts else f"{code.home.display}:{function.lineno}"
-        yield Misfit(call, function, where, wrong)
+        yield Misfit(call, function, where, wrong, _only_raises(function))
 
 
 def _called(facts: Facts, call: ast.Call) -> Code | None:
@@ -111,6 +113,12 @@ def _overridden(code: Code, owner: ast.ClassDef) -> bool:
         isinstance(last, ast.Expr) and isinstance(last.value, ast.Constant)
     )
     return bool(others) or len(same) > 1 or only_said
+
+
+def _only_raises(function: ast.FunctionDef) -> bool:
+    """Whether a function does nothing but raise, as what is still to be written does."""
+    body = [s for s in function.body if not isinstance(s, ast.Expr) or text_of(s.value) is None]
+    return bool(body) and isinstance(body[0], ast.Raise)
 
 
 def _as_written(code: Code) -> bool:

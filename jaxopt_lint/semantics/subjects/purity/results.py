@@ -20,6 +20,7 @@ class Pure:
         assumed: what is taken for granted.
         timed: whether it does work that somebody may want to measure.
         there: what it would store is in place already.
+        check: it raises an error where its values are known.
     """
 
     name: str
@@ -27,6 +28,7 @@ class Pure:
     assumed: str = ""
     timed: bool = False
     there: bool = False
+    check: bool = False
 
 
 def pure_call(facts: Facts, call: ast.Call) -> Pure | None:
@@ -57,7 +59,7 @@ def pure_call(facts: Facts, call: ast.Call) -> Pure | None:
         return None
     if not any(isinstance(n, ast.Name) for g in given for n in ast.walk(g)):
         return None
-    return Pure(facts.module.source(call.func), timed=True)
+    return Pure(facts.module.source(call.func), timed=True, check=name in _CHECKS)
 
 
 def _made(facts: Facts, call: ast.Call, name: str) -> Pure | None:
@@ -108,6 +110,7 @@ _FUNCTIONS = frozenset(
      "equinox.nn.inference_mode", "equinox.tree_inference", "equinox.error_if",
      "equinox.branched_error_if"}
 )  # fmt: skip
+_CHECKS = ("equinox.error_if", "equinox.branched_error_if")
 # What the modules hold besides: files, settings, what checks for itself.
 _DOING = frozenset({"save", "savez", "load", "set_printoptions", "printoptions", "copyto"})
 _UPDATES = frozenset(
