@@ -43,8 +43,10 @@ class ConstantPrngKey(Rule[ConstantKey]):
     Where the same numbers are wanted each time, as common random numbers are. What is known to run
     once, tests, code that measures time, and draws that only tell a model what it will be given
     are not reported. Where no turn is seen to build on an earlier one, or nothing is seen to call
-    a compiled function again, the finding is for information only, and so is a key of the counter,
-    and a seed that a function on the host writes out: points to compare may be meant to stay.
+    a compiled function again, the finding is for information only. So is a key that a network gets
+    in a stream, where it is neither told to draw (`train=True`) nor trained; and so are a key of
+    the counter and a seed that a function on the host writes out: points to compare may be meant to
+    stay.
     """
 
     code = "JOL805"

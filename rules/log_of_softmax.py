@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.patterns.log_of_softmax import LogOfSoftmax as Match
 from jaxopt_lint.patterns.log_of_softmax import log_of_softmax
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity
 
 
 class LogOfSoftmax(Rule[Match]):
@@ -45,7 +45,9 @@ class LogOfSoftmax(Rule[Match]):
     given.
 
     ## When to keep it
-    In a test that compares the two.
+    In a test that compares the two. Where no gradient is seen to be taken, and no network gives the
+    logarithm, it is for information. A sigmoid of what is made of a few numbers between -1 and 1,
+    such as the difference of two probabilities, is never rounded to 0, and is not reported.
     """
 
     code = "JOL505"
@@ -63,4 +65,5 @@ class LogOfSoftmax(Rule[Match]):
             f"`{name}` rounds small probabilities to 0, of which the logarithm is `-inf` and its "
             "gradient `nan`",
             help=f"take the logarithm of the logits with `{match.stable}`",
+            severity=None if match.learned else Severity.INFO,
         )

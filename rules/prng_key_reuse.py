@@ -82,7 +82,9 @@ class PrngKeyReuse(Rule[KeyReuse]):
     A key that several samplers take on purpose is left alone where that can be seen: rows of
     arrays that belong together shuffled or picked alike, by one order that is drawn for each of
     them or by one call for each, one function run on other data with the same key, example inputs
-    that only initialise a model.
+    that only initialise a model, and a rule of a `custom_jvp` or `custom_vjp`, which is about the
+    draw of the function that it is for. Where a function returns the very draw once more beside
+    what it was added to, that is for information.
 
     ## Example
     ```python

@@ -19,7 +19,7 @@ class UnparsableFile(Rule[ast.AST]):
     it, since nobody knows what is a comment in there; `exclude` and `extend-exclude` leave
     files out that are not meant to be read, such as templates.
 
-    A cell of a notebook that does not parse is a warning, and the other cells are looked at
+    A cell of a notebook that does not parse is for information, and the other cells are looked at
     without it; a notebook of a format before 4 is mentioned for information.
 
     ## Example

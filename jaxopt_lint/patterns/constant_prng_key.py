@@ -120,7 +120,7 @@ def _given_again(
     why = f"called in the loop at {facts.at(found.loop)}"
     source = facts.module.source(seed)
     assumed = f"nothing changes `{source}` between the turns"
-    certain = found.carries and not found.plain
+    certain = found.carries and not found.plain and _seen(facts, uses)
     yield ConstantKey(
         call, facts.module.source(call), "call", function.name, why, "", certain, (assumed,)
     )
@@ -173,11 +173,12 @@ def _in_loop(
     if guarded(facts, call, loop):
         if isinstance(chain, ast.Name) and sets_back(facts, call, chain.id, loop):
             why = f"the loop at {facts.at(loop)} splits `{chain.id}` from turn to turn"
-            yield ConstantKey(call, made, "restart", chain.id, why, "", True)
+            yield ConstantKey(call, made, "restart", chain.id, why, "", _seen(facts, uses))
         else:
             facts.doubt(call, "only some turns make {}, and no other draws from it", call)
     else:
-        yield ConstantKey(call, made, "turn", "", f"the loop at {facts.at(loop)}", "", True)
+        why = f"the loop at {facts.at(loop)}"
+        yield ConstantKey(call, made, "turn", "", why, "", _seen(facts, uses))
 
 
 # -- functions -----------------------------------------------------------------------------
@@ -226,6 +227,7 @@ def _in_function(
         facts.doubt(node, "nothing is seen to call {} again and again", function)
         return
     why, certain = again
+    certain = certain and _seen(facts, uses)
     yield ConstantKey(node, made, "call", named.name, why, "", certain)
 
 
@@ -273,6 +275,19 @@ def _drawn(uses: list[KeyUse]) -> bool:
     """Whether numbers are drawn from a key, and not as examples of a shape."""
     drawing = ("sample", "call", "apply")
     return any(u.kind in drawing and not u.purpose.example for u in uses)
+
+
+def _seen(facts: Facts, uses: list[KeyUse]) -> bool:
+    """Whether numbers are seen to be drawn. A network that is given a stream of keys may draw
+    nothing from it, unless it is told to, or is trained there."""
+    for use in uses:
+        if use.kind in ("sample", "call") and not use.purpose.example:
+            return True
+        told = use.kind == "apply" and any(name in _STILL for name in keywords(use.call))
+        function = facts.module.function(use.call)
+        if told or (use.kind == "apply" and tracing(facts).differentiated(function) is not None):
+            return True
+    return False
 
 
 def _uses(facts: Facts, value: ast.expr, depth: int = 3) -> list[KeyUse]:

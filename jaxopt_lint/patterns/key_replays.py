@@ -49,6 +49,29 @@ def compared(facts: Facts, earlier: KeyUse, later: KeyUse) -> bool:
     return False
 
 
+def told_beside(facts: Facts, earlier: KeyUse, later: KeyUse) -> bool:
+    """Whether a function returns, beside what a draw was added to, the very same draw once more:
+    the noise that it has put in there, computed again instead of stored."""
+    if {earlier.kind, later.kind} != {"sample"} or earlier.call is later.call:
+        return False
+    if ast.dump(earlier.call) != ast.dump(later.call):
+        return False
+    around, alone = _scaled(facts, later.call)
+    packed = facts.module.parent[around] if isinstance(around, ast.Tuple) else None
+    return alone and isinstance(packed, ast.Return) and not _scaled(facts, earlier.call)[1]
+
+
+def _scaled(facts: Facts, draw: ast.expr) -> tuple[ast.AST, bool]:
+    """What stands around a draw and all that it is multiplied by, and whether it is added to
+    nothing."""
+    around: ast.AST = facts.module.parent[draw]
+    while isinstance(around, (ast.BinOp, ast.UnaryOp)):
+        if isinstance(around, ast.BinOp) and not isinstance(around.op, (ast.Mult, ast.Div)):
+            return around, False
+        around = facts.module.parent[around]
+    return around, True
+
+
 def judged_again(facts: Facts, use: KeyUse, repeats: ast.AST) -> bool:
     """Whether each turn of a loop judges something else by the same draws: what has come of the
     state by then, or one policy after the other; and no turn builds on that."""

@@ -22,7 +22,13 @@ from jaxopt_lint.semantics.jax.recurrence import (
     often_elsewhere,
     sets_up,
 )
-from jaxopt_lint.semantics.python import COMPREHENSIONS, LOOPS, FunctionNode, positional
+from jaxopt_lint.semantics.python import (
+    COMPREHENSIONS,
+    LOOPS,
+    FunctionNode,
+    positional,
+    reads_after,
+)
 from jaxopt_lint.semantics.python.nodes import all_names, stored_names
 from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, faintly
 
@@ -41,6 +47,49 @@ def faint(facts: Facts, meeting: Meeting) -> bool:
     if function is not None and _steps(facts, function):
         return False
     return not any(_hands_on(facts, use) for use in (earlier, later))
+
+
+def unmet(facts: Facts, earlier: KeyUse, later: KeyUse) -> bool:
+    """Whether no way that goes by the later use reads a key that the split before it has made: what
+    other branches do with these, which return, meets nothing of it."""
+    stored = facts.module.stored_by(earlier.call) if earlier.kind == "split" else None
+    if stored is None or later.kind == "split" or earlier.call is later.call:
+        return False
+    if facts.module.function(later.call) is not facts.module.function(earlier.call):
+        return False
+    names = [n for target in stored.targets for n in ast.walk(target)]
+    return (
+        bool(names)
+        and all(isinstance(n, (ast.Name, ast.Tuple, ast.List, ast.expr_context)) for n in names)
+        and not any(_met(facts, n, stored, later) for n in names if isinstance(n, ast.Name))
+    )
+
+
+def _met(facts: Facts, name: ast.Name, stored: ast.stmt, later: KeyUse) -> bool:
+    """Whether a way from where a name is stored reads it and goes by a use."""
+    here = facts.module.statement(later.call)
+    reads = facts.module.reads(facts.module.holder(name), name.id)
+    if not reads:
+        return True  # left over: the use was to take it
+    for read in reads:
+        if facts.module.function(read) is not facts.module.function(later.call):
+            return True
+        if read.lineno > (here.end_lineno or here.lineno):
+            continue
+        if read.lineno > stored.lineno and not _gone(facts, read, here):
+            return True
+    return reads_after(facts.module, here, name.id)
+
+
+def _gone(facts: Facts, read: ast.AST, here: ast.stmt) -> bool:
+    """Whether the arm of an `if` around a place, which another one is not in, ends there."""
+    for inner, around in facts.module.way_out(read):
+        if isinstance(around, ast.If) and inner is not around.test:
+            arm = around.body if inner in around.body else around.orelse
+            if isinstance(arm[-1], (ast.Return, ast.Raise)):
+                if not any(one is here or facts.module.within(here, one) for one in arm):
+                    return True
+    return False
 
 
 def on_first_turn(facts: Facts, meeting: Meeting) -> bool:

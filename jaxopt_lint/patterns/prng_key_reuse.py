@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from jaxopt_lint.patterns.idle_keys import clashing, idle_key, leaves_one
 from jaxopt_lint.patterns.key_flow import Flow
 from jaxopt_lint.patterns.key_ignored import thrown_away
-from jaxopt_lint.patterns.key_replays import compared, judged_again
+from jaxopt_lint.patterns.key_replays import compared, judged_again, told_beside
 from jaxopt_lint.patterns.key_results import (
     gathered,
     looked_at,
@@ -26,9 +26,10 @@ from jaxopt_lint.patterns.key_results import (
     weights_replaced,
 )
 from jaxopt_lint.patterns.key_state import Meeting
-from jaxopt_lint.patterns.key_weight import done_again, faint, on_first_turn
+from jaxopt_lint.patterns.key_weight import done_again, faint, on_first_turn, unmet
 from jaxopt_lint.semantics.jax.api.random import ALIGNED, INITIALIZERS
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact
+from jaxopt_lint.semantics.jax.derivative_rules import derivative_rules
 from jaxopt_lint.semantics.jax.effects.objects import look_up
 from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.jax.scan_lengths import scan_length
@@ -74,7 +75,7 @@ class KeyReuse:
             is in a loop that goes on with the key; or the loop has one turn by default; or nobody
             goes on with the key that is returned.
         slight: one draws and the other makes keys, and nothing goes on from there; or the one runs
-            what the other runs itself.
+            what the other runs itself; or no way by a use reads what the split before it made.
         branched: a branch is taken to be gone into.
         derived: the one draws and the other splits the key, and nothing of the split is left: what
             is drawn from new keys shows nothing of a draw from the old one.
@@ -180,6 +181,9 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
         return facts.doubt(later.call, "it is the mirror image of {}", earlier.call)
     if any(unread(facts, use.call) for use in (earlier, later)):
         return facts.doubt(later.call, "nothing reads what one of the two uses of the key gives")
+    rule = facts.module.function(later.call)
+    if meeting.repeats is None and rule in derivative_rules(facts):
+        return facts.doubt(later.call, "a derivative is that of the very same draw", at=rule)
     if in_test(facts, later.call) or _is_measured(facts, meeting):
         return facts.doubt(later.call, "it is part of a test, or of a loop that measures time")
     if later.kind == "apply" and not _renews(facts, later.call):
@@ -208,12 +212,14 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
         ),
         judged_again(facts, later, meeting.repeats) or gathered(facts, meeting)
         if meeting.repeats is not None
-        else compared(facts, earlier, later),
+        else compared(facts, earlier, later) or told_beside(facts, earlier, later),
         idle_key(facts, earlier, later),
         meeting.noisy,
         any(only_printed(facts, use.call) for use in (earlier, later)) or looked_at(facts, meeting),
         made_ready(facts, meeting) or on_first_turn(facts, meeting) or one_turn or ends_here,
-        faint(facts, meeting) or done_again(facts, meeting),
+        faint(facts, meeting)
+        or done_again(facts, meeting)
+        or (meeting.repeats is None and unmet(facts, earlier, later)),
         meeting.branched,
         _derived(facts, meeting),
         any(leaves_one(facts, use) for use in _before(meeting)),

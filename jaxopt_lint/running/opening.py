@@ -229,7 +229,7 @@ def broken_cells(source: SourceFile) -> list[Finding]:
             source.display,
             f"{problem.message}; the other cells are looked at without this one",
             Location(problem.row, problem.column),
-            Severity.WARNING,
+            Severity.INFO,  # of a cell nobody knows whether it is still run
         )
         for problem in problems
     ]

@@ -1,4 +1,4 @@
-"""Methods of which Python makes a name of the class's own, so that its file shows who calls them."""
+"""Methods with a private name, of which the file of their class shows who calls them."""
 
 from __future__ import annotations
 
