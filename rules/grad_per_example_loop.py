@@ -58,7 +58,7 @@ class GradPerExampleLoop(Rule[RowLoop]):
     with `jax.lax.map(..., batch_size=...)`. Where only the mean of the gradients is wanted, the
     gradient of the mean loss is cheaper than both. This rule speaks in the place of
     `python-loop-over-batch`. A loop that only adds gradients up saves memory, as it does with
-    micro-batches: those are reported as info.
+    micro-batches: those are reported as info, and so are loops of a notebook, which are run once.
     """
 
     code = "JOL206"
@@ -81,7 +81,8 @@ class GradPerExampleLoop(Rule[RowLoop]):
             found,
             f"a gradient {shown}is taken for one row at a time: {cost}",
             help="`jax.vmap` of the gradient takes all of them at once",
-            severity=Severity.INFO if found.accumulates else None,
+            # A notebook works a figure out once, and shows it.
+            severity=Severity.INFO if found.accumulates or self.facts.module.seams else None,
             certain=found.certain or (found.loop.of_one_batch and not found.loop.unseen),
             because=found.loop.because,
         )

@@ -82,8 +82,8 @@ class MissingDonation(Rule[Candidate | Misplaced | UnseenStep]):
     Where old versions are needed after the step: for a line search, or an agent whose actors read
     the parameters from other threads; and where the state is small beside the memory. How large it
     is is seldom known here, so that findings are for information only, but for steps that train a
-    network with attention or a table of embeddings, and of which the calls in sight replace the
-    old state.
+    network with a table of embeddings of more than 32 million numbers, and of which the calls in
+    sight replace the old state.
     """
 
     code = "JOL301"
@@ -128,8 +128,8 @@ class MissingDonation(Rule[Candidate | Misplaced | UnseenStep]):
             f"`{name}` {renews} {listed} but {done}, so both are in memory during the step",
             at=place,
             help=help,
-            severity=Severity.WARNING if found.large else None,
-            because=(found.large,),
+            severity=Severity.WARNING if found.known else None,
+            because=(found.known or found.large,),
             assumed=(
                 f"nobody needs the old {listed}: {found.blocked}" if found.blocked else "",
                 "no array stands twice in it" if found.blocked and not found.twice else "",

@@ -51,21 +51,20 @@ def log_of_softmax(facts: Facts, node: ast.Call) -> LogOfSoftmax | None:
 
 def _bounded(facts: Facts, value: ast.expr, depth: int = 6) -> bool:
     """Whether a value is made of a few that lie between -1 and 1: no sigmoid of it is near 0."""
-    value = facts.names.behind(value)
     if depth <= 0:
         return False
-    match value:
+    match facts.names.behind(value):
         case ast.BinOp(left, ast.Add() | ast.Sub() | ast.Mult(), right):
             return all(_bounded(facts, side, depth - 1) for side in (left, right))
         case ast.UnaryOp(ast.USub(), inner) | ast.Subscript(inner):
             return _bounded(facts, inner, depth - 1)
         case ast.Constant(int() | float() as number):
             return abs(number) <= 2
-        case ast.Call():
-            called = facts.names.call(value) or ""
+        case ast.Call() as made:
+            called = facts.names.call(made) or ""
             if called in _BETWEEN:
                 return True
-            passed = forward(facts, value)
+            passed = forward(facts, made)
             results = [*facts.module.results(passed.method)] if passed is not None else []
             return bool(results) and all(
                 r is not None and _bounded(facts, r, depth - 1) for r in results

@@ -1,5 +1,5 @@
 # not executed: what is shown is how much memory is known to be at stake
-"""A network with attention or a table of embeddings is large, and so is its optimizer's state."""
+"""A network with a great table of embeddings is large; with attention it may be of any size."""
 
 from functools import partial
 
@@ -68,7 +68,7 @@ def trained_small(batches, key):
 
 class Words(nnx.Module):
     def __init__(self, rngs):
-        self.table = nnx.Embed(32_000, 512, rngs=rngs)
+        self.table = nnx.Embed(128_000, 512, rngs=rngs)
         self.out = nnx.Linear(512, 1, rngs=rngs)
 
     def __call__(self, words):

@@ -1,5 +1,5 @@
 # not executed: what is shown is how much memory is known to be at stake
-"""A network with attention or a table of embeddings is large, and so is its optimizer's state."""
+"""A network with a great table of embeddings is large; with attention it may be of any size."""
 
 import flax.linen as nn
 import jax
@@ -38,7 +38,7 @@ def trained_reader(batches, key):
     opt_state = tx.init(params)
 
     @jax.jit
-    def step(params, opt_state, batch):  # want: JOL301 (warning)
+    def step(params, opt_state, batch):  # want: JOL301 (info)
         grads = jax.grad(lambda p: jnp.mean(model.apply({"params": p}, batch)))(params)
         updates, opt_state = tx.update(grads, opt_state)
         return optax.apply_updates(params, updates), opt_state
@@ -66,7 +66,7 @@ def trained_small(batches, key):
 
 class Words(nnx.Module):
     def __init__(self, rngs):
-        self.table = nnx.Embed(32_000, 512, rngs=rngs)
+        self.table = nnx.Embed(128_000, 512, rngs=rngs)
         self.out = nnx.Linear(512, 1, rngs=rngs)
 
     def __call__(self, words):
@@ -142,7 +142,7 @@ def trained_by_name(batches, key, name):
     opt_state = tx.init(params)
 
     @jax.jit
-    def step(params, opt_state, batch):  # want: JOL301 (warning)
+    def step(params, opt_state, batch):  # want: JOL301 (info)
         grads = jax.grad(lambda p: jnp.mean(model.apply({"params": p}, batch)))(params)
         updates, opt_state = tx.update(grads, opt_state)
         return optax.apply_updates(params, updates), opt_state

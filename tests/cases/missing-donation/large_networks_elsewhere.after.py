@@ -125,7 +125,7 @@ class Reader(eqx.Module):
     table: eqx.nn.Embedding
 
     def __init__(self, key):
-        self.table = eqx.nn.Embedding(32_000, 512, key=key)
+        self.table = eqx.nn.Embedding(64_000, 512, key=key)
 
     def __call__(self, words):
         return jnp.mean(self.table(words))

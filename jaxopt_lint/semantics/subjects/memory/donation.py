@@ -43,6 +43,7 @@ class Candidate:
             donate it; None where nothing is seen to.
         large: why what it renews is large, where an optimizer renews it and nobody is seen to need
             the old values; "" where that is not known.
+        known: how large it is known to be; "" where its sizes are not written down.
     """
 
     wrap: Wrap
@@ -53,6 +54,7 @@ class Candidate:
     in_place: bool = False
     twice: ast.expr | None = None
     large: str = ""
+    known: str = ""
 
     @property
     def node(self) -> ast.expr:
@@ -144,16 +146,18 @@ def _candidate(facts: Facts, wrap: Wrap, function: FunctionNode) -> Candidate | 
         if kept:
             return "`filter_jit` would donate `{}` as well, which is needed after the call", kept
         blocked = "`filter_jit` donates all of its arguments or all but the first"
-    large = ""
+    large = size = ""
     anew = stored.union(*(_given_anew(facts, c, wrap, function) for c in holders.known()))
     if held is None or (held.unseen and anew.issuperset(renewed)):
         trains = updates(facts).trains(function)
-        large = large_state(facts, function, holders.known(), renewed, inside=trains)
+        large, size = large_state(facts, function, holders.known(), renewed, inside=trains)
         if large and held is None and wrap.name not in FILTERS:
             blocked = ""
     own = positional(function)[:1]
     twice = made_of_one(facts, function) if {*own} & {*renewed} else None
-    return Candidate(wrap, function, renewed, blocked, _idle(facts, wrap), twice=twice, large=large)
+    return Candidate(
+        wrap, function, renewed, blocked, _idle(facts, wrap), twice=twice, large=large, known=size
+    )
 
 
 def _free_states(
@@ -183,8 +187,10 @@ def _trained(facts: Facts, wrap: Wrap, function: FunctionNode) -> Candidate | _D
     if unseen.startswith(NO_CALL):
         return "who else holds `{}` is not in sight: {}", "`, `".join(trained), unseen
     blocked = unseen or old_arrays_read(facts, function, sites, trained)
-    large = "" if blocked else large_state(facts, function, sites, trained)
-    return Candidate(wrap, function, trained, blocked, in_place=True, large=large)
+    large = ("", "") if blocked else large_state(facts, function, sites, trained)
+    return Candidate(
+        wrap, function, trained, blocked, in_place=True, large=large[0], known=large[1]
+    )
 
 
 def _imported(facts: Facts, wrap: Wrap, dotted: str) -> Candidate | _Doubt | None:
@@ -217,11 +223,11 @@ def _imported(facts: Facts, wrap: Wrap, dotted: str) -> Candidate | _Doubt | Non
     if held is not None and held.certain:
         return "the old `{}` is needed after the call: {}", "`, `".join(renewed), held.why
     blocked = held.why if held else "it is large enough for that to matter"
-    large = ""
+    large = size = ""
     if known.trains(function) and (held is None or held.unseen):
-        large = large_state(facts, function, sites, renewed, home=known.facts)
+        large, size = large_state(facts, function, sites, renewed, home=known.facts)
         blocked = held.why if held else "" if large else blocked
-    return Candidate(wrap, function, renewed, blocked, large=large)
+    return Candidate(wrap, function, renewed, blocked, large=large, known=size)
 
 
 def _given_anew(facts: Facts, call: ast.Call, wrap: Wrap, function: FunctionNode) -> set[str]:

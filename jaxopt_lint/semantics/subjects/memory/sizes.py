@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from jaxopt_lint.semantics.jax.basics import Facts, calls
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere
+from jaxopt_lint.semantics.jax.static_ints import static_int
 from jaxopt_lint.semantics.python import DEFINITIONS, FunctionNode, arguments, is_name, positional
 
 _TABLE, _ATTENTION = "a table of embeddings", "attention"
@@ -32,6 +33,8 @@ _LARGE = {
 _OPTIMIZERS = ("flax.nnx.Optimizer", "flax.nnx.ModelAndOptimizer")
 _SOFTMAX = frozenset({"jax.nn.softmax", "flax.linen.softmax", "flax.nnx.softmax"})
 _PRODUCTS = frozenset({"jax.numpy.einsum", "jax.numpy.matmul", "jax.numpy.dot"})
+_SIDES = ("num_embeddings", "features", "embedding_size", "vocab_size", "embed_dim")
+_MANY = 32_000_000  # numbers of which an optimizer makes hundreds of megabytes
 _SMALL = 50_000  # numbers in a table of embeddings that tells nothing
 _MOST = 60  # functions and classes that are looked into
 
@@ -44,8 +47,8 @@ def large_state(
     *,
     inside: bool = True,
     home: Facts | None = None,
-) -> str:
-    """Why what a step renews is large; "" where nothing says so.
+) -> tuple[str, str]:
+    """Why what a step renews is large, and how large it is known to be; "" where nothing says so.
 
     Args:
         sites: calls of the step; what they give tells what its parameters are.
@@ -68,7 +71,8 @@ def large_state(
                 making = list(_making(facts, value, 2))
                 if inside or any(facts.names.of(made.func) in _OPTIMIZERS for made in making):
                     pending += [(facts, made) for made in making]
-    return _large(facts, pending)
+    why = _large(facts, pending)
+    return why, _large(facts, pending, _MANY) if why else ""
 
 
 def large_model(facts: Facts, model: ast.expr) -> str:
@@ -76,8 +80,14 @@ def large_model(facts: Facts, model: ast.expr) -> str:
     return _large(facts, [(facts, made) for made in _making(facts, model, 1)])
 
 
-def _large(facts: Facts, pending: list[tuple[Facts, ast.AST]]) -> str:
-    """Why what some code makes or runs is large."""
+def _large(facts: Facts, pending: list[tuple[Facts, ast.AST]], least: int = 0) -> str:
+    """Why what some code makes or runs is large.
+
+    Args:
+        least: so many numbers must be known to be in one of its tables.
+    """
+    pending = [*pending]
+    pending = [*pending]
     near = {facts.module.name, *facts.project.near(facts.module.name)}
     seen: set[ast.AST] = set()
     while pending and len(seen) < _MOST:
@@ -89,6 +99,12 @@ def _large(facts: Facts, pending: list[tuple[Facts, ast.AST]]) -> str:
             what = _LARGE.get(home.names.of(call.func) or "")
             if what == _TABLE and _few(call):
                 continue
+            if least:
+                numbers = _numbers(home, call) if what == _TABLE else 0
+                if numbers >= least:
+                    return f"its {_TABLE[2:]} holds {numbers:,} numbers, at {home.at(call)}"
+                pending += _behind(home, call.func)
+                continue
             if what or _attends(home, call):
                 return f"it holds {what or _ATTENTION}, at {home.at(call)}"
             pending += _behind(home, call.func)
@@ -99,6 +115,13 @@ def _few(table: ast.Call) -> bool:
     """Whether a table of embeddings is known to be a small one."""
     sizes = [v for v in (*table.args, *(k.value for k in table.keywords)) if _whole(v)]
     return len(sizes) > 1 and math.prod(s.value for s in sizes) < _SMALL  # type: ignore[attr-defined]
+
+
+def _numbers(facts: Facts, table: ast.Call) -> int:
+    """How many numbers are in a table of embeddings; 0 where that is not known."""
+    named = [k.value for k in table.keywords if k.arg in _SIDES]
+    sides = [static_int(facts, side) for side in (*table.args[:2], *named)]
+    return math.prod(side or 0 for side in sides) if len(sides) == 2 else 0
 
 
 def _whole(node: ast.expr) -> bool:
