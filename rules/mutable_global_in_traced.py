@@ -42,7 +42,8 @@ class MutableGlobalInTraced(Rule[Stale]):
     training state, which is the same function in the next state. What each turn of a loop makes in
     one place is reported where it is made of what that turn has, and no size. Where nobody is seen
     to call what stores it between two calls of the compiled code, or where each turn of a loop
-    makes the same again of what no turn changes, the finding is for information only.
+    makes the same again of what no turn changes, the finding is for information only, and so is a
+    key that a network gets with `train=False` or `deterministic=True`.
     """
 
     code = "JOL111"

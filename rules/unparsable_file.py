@@ -20,7 +20,9 @@ class UnparsableFile(Rule[ast.AST]):
     files out that are not meant to be read, such as templates.
 
     A cell of a notebook that does not parse is for information, and the other cells are looked at
-    without it; a notebook of a format before 4 is mentioned for information.
+    without it; a notebook of a format before 4 is mentioned for information. A module of a package
+    that nothing in the project imports, and that does not ask whether it is run by itself, is a
+    warning.
 
     ## Example
     ```python

@@ -219,3 +219,25 @@ def test_file_name_that_is_not_utf8(tmp_path: Path, capsys: pytest.CaptureFixtur
         pytest.skip("this file system wants UTF-8")
     assert main([str(tmp_path), "--output-format", "json"]) == 1
     assert "JOL000" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("user", "text", "severity"),
+    [
+        ("import jax\n", "x = (\n", "warning"),
+        ("from parts import broken\n", "x = (\n", "error"),
+        ("import parts.broken\n", "x = (\n", "error"),
+        ("import jax\n", "x = (\nif __name__ == '__main__':\n    main()\n", "error"),
+    ],
+)
+def test_a_broken_module_that_nothing_imports_is_a_warning(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], user: str, text: str, severity: str
+) -> None:
+    (tmp_path / "parts").mkdir()
+    (tmp_path / "parts" / "__init__.py").write_bytes(JAX)
+    (tmp_path / "parts" / "broken.py").write_text(f"import jax\n{text}")
+    (tmp_path / "use.py").write_text(f"import jax\n{user}")
+    assert main([str(tmp_path), "--output-format", "json", "-j1"]) == 1
+    out = capsys.readouterr().out
+    assert f'"severity": "{severity}"' in out
+    assert out.count('"severity": "') == 1

@@ -365,6 +365,17 @@ def test_what_a_notebook_defines_is_not_asked_to_be_spawned(
     assert "JOL838" in told(capsys, "--select", "JOL838")
 
 
+def test_a_loop_of_gradients_for_a_figure_is_for_information(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    head = "import jax\nimport jax.numpy as jnp\n\ndef loss(w, x):\n    return jnp.tanh(x @ w)"
+    loop = "slopes = []\nfor x in xs:\n    slopes.append(jax.grad(loss)(w, x))\njnp.stack(slopes)"
+    cells = (head, "w, xs = jnp.ones(3), jnp.ones((900, 3))", loop)
+    (project / "nb.ipynb").write_text(notebook(*cells))
+    told(capsys, code=0)
+    assert "JOL206" in told(capsys, "--severity", "info", "--output-format", "concise")
+
+
 def test_uses_of_a_key_in_two_cells_are_for_information(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

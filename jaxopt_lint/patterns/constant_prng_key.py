@@ -37,6 +37,7 @@ from jaxopt_lint.semantics.python import (
     keywords,
     parameters,
 )
+from jaxopt_lint.semantics.subjects.keys.resting import STILL
 from jaxopt_lint.semantics.subjects.keys.streams import STREAMS, draws_of, keys_of
 from jaxopt_lint.semantics.subjects.keys.uses import (
     KeyUse,
@@ -283,7 +284,7 @@ def _seen(facts: Facts, uses: list[KeyUse]) -> bool:
     for use in uses:
         if use.kind in ("sample", "call") and not use.purpose.example:
             return True
-        told = use.kind == "apply" and any(name in _STILL for name in keywords(use.call))
+        told = use.kind == "apply" and any(name in STILL for name in keywords(use.call))
         function = facts.module.function(use.call)
         if told or (use.kind == "apply" and tracing(facts).differentiated(function) is not None):
             return True
@@ -367,10 +368,10 @@ def _streams(facts: Facts, streams: ast.Dict, value: ast.expr) -> list[KeyUse]:
 
 def _draws(facts: Facts, call: ast.Call) -> bool:
     """Whether a network that is given streams of keys may draw from them."""
-    told = {n: said for n, said in keywords(call).items() if n in _STILL}
+    told = {n: said for n, said in keywords(call).items() if n in STILL}
     if told:
         return all(
-            isinstance(said, ast.Constant) and said.value is not _STILL[n]
+            isinstance(said, ast.Constant) and said.value is not STILL[n]
             for n, said in told.items()
         )
     by_position = any(isinstance(a, ast.Constant) for a in call.args[1:])
@@ -382,7 +383,3 @@ def _for_weights(given: ast.Dict, value: ast.expr) -> bool:
     """Whether a key is for the first weights, which `apply` has no use for."""
     names = [k for k, v in zip(given.keys, given.values, strict=True) if v is value]
     return any(isinstance(name, ast.Constant) and name.value == "params" for name in names)
-
-
-# Arguments of networks, and what they are where nothing is drawn.
-_STILL = {"deterministic": True, "train": False, "training": False, "is_training": False}

@@ -18,6 +18,7 @@ from jaxopt_lint.semantics.jax.basics import Facts, calls
 from jaxopt_lint.semantics.jax.recurrence import (
     CONSTRUCTORS,
     body_loop,
+    loop_around,
     looped_call,
     often_elsewhere,
     sets_up,
@@ -27,11 +28,11 @@ from jaxopt_lint.semantics.python import (
     LOOPS,
     FunctionNode,
     positional,
-    reads_after,
 )
 from jaxopt_lint.semantics.python.nodes import all_names, stored_names
 from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, faintly
 
+_LEAVING = (ast.Return, ast.Raise)
 _STEPS = {"scan", "while_loop", "fori_loop"}
 
 
@@ -58,37 +59,38 @@ def unmet(facts: Facts, earlier: KeyUse, later: KeyUse) -> bool:
     if facts.module.function(later.call) is not facts.module.function(earlier.call):
         return False
     names = [n for target in stored.targets for n in ast.walk(target)]
-    return (
-        bool(names)
-        and all(isinstance(n, (ast.Name, ast.Tuple, ast.List, ast.expr_context)) for n in names)
-        and not any(_met(facts, n, stored, later) for n in names if isinstance(n, ast.Name))
-    )
+    plain = (ast.Name, ast.Tuple, ast.List, ast.expr_context)
+    keys = [n for n in names if isinstance(n, ast.Name)]
+    read = [n for n in keys if facts.module.reads(facts.module.holder(n), n.id)]
+    if not read or not all(isinstance(n, plain) for n in names):
+        return False
+    return not any(_met(facts, n, stored, later) for n in read)
 
 
 def _met(facts: Facts, name: ast.Name, stored: ast.stmt, later: KeyUse) -> bool:
     """Whether a way from where a name is stored reads it and goes by a use."""
     here = facts.module.statement(later.call)
     reads = facts.module.reads(facts.module.holder(name), name.id)
-    if not reads:
-        return True  # left over: the use was to take it
     for read in reads:
         if facts.module.function(read) is not facts.module.function(later.call):
             return True
-        if read.lineno > (here.end_lineno or here.lineno):
-            continue
-        if read.lineno > stored.lineno and not _gone(facts, read, here):
+        behind = read.lineno > (here.end_lineno or here.lineno)
+        before = read.lineno > stored.lineno and not behind
+        if behind and not _gone(facts, here, read) and not isinstance(here, _LEAVING):
             return True
-    return reads_after(facts.module, here, name.id)
+        if before and not _gone(facts, read, here):
+            return True
+    return isinstance(loop_around(facts, here), LOOPS)
 
 
-def _gone(facts: Facts, read: ast.AST, here: ast.stmt) -> bool:
+def _gone(facts: Facts, place: ast.AST, other: ast.AST) -> bool:
     """Whether the arm of an `if` around a place, which another one is not in, ends there."""
-    for inner, around in facts.module.way_out(read):
+    for inner, around in facts.module.way_out(place):
         if isinstance(around, ast.If) and inner is not around.test:
             arm = around.body if inner in around.body else around.orelse
-            if isinstance(arm[-1], (ast.Return, ast.Raise)):
-                if not any(one is here or facts.module.within(here, one) for one in arm):
-                    return True
+            apart = not any(one is other or facts.module.within(other, one) for one in arm)
+            if apart and isinstance(arm[-1], _LEAVING):
+                return True
     return False
 
 

@@ -15,6 +15,7 @@ from jaxopt_lint.semantics.python import assigned_names, keywords, read_names
 from jaxopt_lint.semantics.python.nodes import LOOPS, all_names, grouped, text_of
 from jaxopt_lint.semantics.python.scopes import FUNCTIONS, Binding, FunctionNode, Scope
 from jaxopt_lint.semantics.python.walking import walk
+from jaxopt_lint.semantics.subjects.keys.resting import key_at_rest
 from jaxopt_lint.semantics.subjects.purity.escapes import outlives, traced_alone
 
 
@@ -30,7 +31,8 @@ class Stale:
         row: the row of the later store.
         certain: the compiled function is seen to be called before and after it.
         why: why the read happens at trace time.
-        alike: each turn of a loop makes the same again, of what no turn changes.
+        alike: each turn of a loop makes the same again, of what no turn changes; or it is a key of
+            which nothing is drawn.
     """
 
     node: ast.expr
@@ -173,7 +175,9 @@ def _judge(facts: Facts, node: ast.Name, holder: Scope, compiled: FunctionNode) 
                 facts.doubt(node, what, writer, compiled, at=binding.node)
                 continue
         found = _stale(facts, node, node, compiled, binding.node, certain)
-        alike = found is not None and made_again(facts, binding, holder.bindings[node.id])
+        alike = found is not None and (
+            key_at_rest(facts, node) or made_again(facts, binding, holder.bindings[node.id])
+        )
         return replace(found, alike=True) if found is not None and alike else found
     return None
 

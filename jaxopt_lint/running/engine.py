@@ -32,6 +32,7 @@ from jaxopt_lint.running.opening import (
     Opened,
     broken_cells,
     index,
+    left_behind,
     module_name,
     open_project,
     project_of,
@@ -237,7 +238,8 @@ def lint_file(
         try:
             module = index(source, module_name(source.path, config))
         except UNREADABLE as error:
-            linted.found.append((None, syntax_error(source, error)))
+            idle = left_behind(source, project, config)
+            linted.found.append((None, syntax_error(source, error, idle)))
             return linted
     linted.facts = facts = facts_of(source, module, project, config, ledger)
     rules = list(rules)

@@ -293,6 +293,19 @@ def unparsable(
     return Finding(code, name, message, path, where, where, severity=severity)
 
 
+def left_behind(source: SourceFile, project: Project, config: Config) -> bool:
+    """Whether a file is a module of a package that nothing of the project imports, and that does
+    not speak of being run by itself: what is broken there fails for nobody."""
+    name = module_name(source.path, config)
+    if not project.texts or "." not in name or "__main__" in source.text:
+        return False
+    word = re.compile(
+        rf"\b{re.escape(source.path.stem)}\b"
+    )  # `import parts.broken`, for its effect
+    spoken = any(word.search(t.text) for module, t in project.texts.items() if module != name)
+    return source.path.name != "__init__.py" and name not in project.imported_from and not spoken
+
+
 # A magic (`%matplotlib inline`, `%%time`) or a command of the shell (`!ls`), alone on its line.
 _IPYTHON = re.compile(r"\s*(%%?[a-zA-Z_]\w*|!\S+)")
 
@@ -300,8 +313,8 @@ _IPYTHON = re.compile(r"\s*(%%?[a-zA-Z_]\w*|!\S+)")
 _TEMPLATE = re.compile(r"^\s*(?:\{%|(?:from|import)\s[^'\"#\n]*\{\{)", re.MULTILINE)
 
 
-def syntax_error(source: SourceFile, error: Exception) -> Finding:
-    """The finding on a file that does not parse."""
+def syntax_error(source: SourceFile, error: Exception, idle: bool = False) -> Finding:
+    """The finding on a file that does not parse; `idle` where nobody is seen to need it."""
     if isinstance(error, SyntaxError):
         row = max(error.lineno or 1, 1)
         lines = source.text.count("\n") + 1
@@ -316,7 +329,8 @@ def syntax_error(source: SourceFile, error: Exception) -> Finding:
             return unparsable(source.display, message, where, Severity.INFO)
         newer = isinstance(error, NewerSyntax)
         message = error.msg if newer else f"syntax error: {error.msg}"
-        return unparsable(source.display, message, where)
+        severity = Severity.WARNING if idle else Severity.ERROR
+        return unparsable(source.display, message, where, severity)
     if isinstance(error, (RecursionError, MemoryError)):  # the parser's word for too deep
         return unparsable(source.display, "the file is nested too deeply to be parsed")
     return unparsable(source.display, f"cannot be parsed: {error}")
