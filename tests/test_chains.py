@@ -127,7 +127,7 @@ def test_a_library_of_which_no_release_fits(check: Check) -> None:
     found = check(
         {
             "first.py": takes,
-            "second.py": f"import first\n\n{takes}",
+            "second.py": f"import first\n\n{takes}\nprint(tfp)\n",
             "third.py": "import jax.numpy as jnp\n" + clip.format("import first"),
         }
     )
@@ -140,7 +140,7 @@ def test_a_class_that_cannot_be_made(check: Check) -> None:
     made = "import flax\n\n\nclass Net(flax.deprecated.nn.Module):\n    pass\n"
     later = "import flax\nimport nets\n\n\ndef make(rate):\n    return flax.optim.Adam(rate)\n"
     called = "import flax\n\n\ndef make():\n    return flax.deprecated.nn.Module\n"
-    uses = TAKES.format("import called")
+    uses = TAKES.format("import called") + "TWO = called.make()\n"
     found = check({"nets.py": made, "train.py": later, "called.py": called, "use.py": uses})
     assert found["train.py"].startswith("info line 4 of nets.py fails earlier")
     assert (found["called.py"], found["use.py"]) == ("error", "error")
