@@ -241,7 +241,7 @@ FILES = [
     ),
     ("environment.yml", "- jaxlib=0.4\n- jaxtyping\n", ("0.4.1", "0.4.38", "environment.yml")),
     ("requirements.txt", "jaxlib>=0.4.1\njaxtyping\n", (None, None, "")),
-    ("requirements.txt", "jaxlib==0.1.64+cuda112\n", (None, "0.3.0", "requirements.txt")),
+    ("requirements.txt", "jaxlib==0.1.64+cuda112\n", (None, "0.2.12", "requirements.txt")),
     ("requirements.txt", "jax==0.3.17\njaxlib==0.3.20\n", ("0.3.17", "0.3.17", "requirements.txt")),
     (
         "setup.py",

@@ -45,6 +45,14 @@ in pkgs.mkShell {{ buildInputs = [ pkgs.python3Packages.jax ]; }}
         ("python<3.12", "0.10.2"),
         ("ml_dtypes==0.3.2", "0.4.34"),
         ("numpy==1.x", None),
+        ("jaxlib==0.3.0", "0.3.6"),
+        ("jaxlib==0.3.15+cuda11.cudnn82", "0.3.23"),
+        ("jaxlib[cuda]==0.1.68", "0.2.17"),
+        ("jaxlib<0.4.30", "0.4.30"),
+        ("jaxlib==0.4.*", "0.4.38"),
+        ("jaxlib>=0.1.55", None),
+        ("jaxlib", None),
+        ("jaxlib==0.3.0; sys_platform == 'win32'", None),
     ],
 )
 def test_releases_that_need_more_are_ruled_out(requirement: str, newest: str | None) -> None:
@@ -52,6 +60,8 @@ def test_releases_that_need_more_are_ruled_out(requirement: str, newest: str | N
 
 
 PLACES = [
+    ("requirements.txt", "jax>=0.1.55\njaxlib==0.3.0\n", ("0.2.0", "0.3.6")),
+    ("requirements.txt", "jax==0.3.16\njaxlib==0.3.0\n", ("0.3.16", "0.3.16")),  # forgotten
     (
         "pyproject.toml",
         """

@@ -1,4 +1,4 @@
-"""The newest JAX beside what else an environment is bound to: Python, NumPy, Flax, nixpkgs.
+"""The newest JAX beside what else an environment is bound to: Python, NumPy, jaxlib, nixpkgs.
 
 A release of JAX can only be installed where what it needs is allowed. A project that holds NumPy
 below 2 never meets a JAX that needs NumPy 2, whatever it says of JAX itself.
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from packaging.specifiers import SpecifierSet
 
 _REQUIREMENT = re.compile(
-    r"\s*(python|numpy|scipy|ml[-_]dtypes)\s*((?:[<>=!~].*)?)$", re.IGNORECASE
+    r"\s*(python|numpy|scipy|ml[-_]dtypes|jaxlib)\s*(?:\[[^\]]*\])?\s*((?:[<>=!~].*)?)$",
+    re.IGNORECASE,
 )
 _LAST = (0, 1, 99)  # of a series: the patches that a bound is tried with
 _SERIES = {
@@ -30,6 +31,8 @@ _SERIES = {
     "numpy": [*(f"1.{minor}" for minor in range(16, 27)), *(f"2.{minor}" for minor in range(9))],
     "scipy": [f"1.{minor}" for minor in range(5, 20)],
     "ml-dtypes": [f"0.{minor}" for minor in range(10)],
+    # Releases in which each patch counts, as each JAX may need another one.
+    "jaxlib": [*(f"0.{minor}.{patch}" for minor in range(1, 13) for patch in range(77))],
 }
 
 
@@ -40,8 +43,8 @@ def newest_beside(requirements: Iterable[str]) -> str | None:
     ('0.6.1', None)
     >>> newest_beside(["python==3.8.*"]), newest_beside(["tensorflow<=2.14"])
     ('0.4.13', '0.4.34')
-    >>> newest_beside(["jax", "flax==0.6.4", "optax"])
-    '0.4.10'
+    >>> newest_beside(["jax", "flax==0.6.4", "optax"]), newest_beside(["jaxlib==0.3.0"])
+    ('0.4.10', '0.3.6')
     """
     from packaging.specifiers import InvalidSpecifier, SpecifierSet
     from packaging.version import Version
