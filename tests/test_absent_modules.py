@@ -66,6 +66,13 @@ def test_in_whatever_way_it_is_imported(check: Check, line: str) -> None:
         ("net/__init__.py", "__path__.append('/flags')\n"),
         (".gitignore", "flags.py\n"),
         ("pyproject.toml", '[tool.hatch.build.hooks.vcs]\nversion-file = "net/flags.py"\n'),
+        ("pyproject.toml", '[build-system]\nrequires = ["scikit_build_core"]\n'),
+        ("pyproject.toml", '[build-system]\nbuild-backend = "mesonpy"\n'),
+        ("CMakeLists.txt", "pybind11_add_module(${NAME} src/flags.cc)\n"),
+        ("setup.py", "from glob import glob\nsetup(ext_modules=cythonize(glob('net/*.pyx')))\n"),
+        ("Cargo.toml", '[lib]\ncrate-type = ["cdylib"]\n'),
+        ("net/flags.pyx", "WIDTH = 3\n"),
+        ("net/flags.pyi", "WIDTH: int\n"),
         ("net/train.py", GONE.replace("from net", "try:\n    from net").replace(
             "WIDTH\n", "WIDTH\nexcept ImportError:\n    WIDTH = 3\n", 1)),
     ],
@@ -76,6 +83,19 @@ def test_what_may_be_there_is_not_told(check: Check, path: str, text: str) -> No
     found = check()
     assert "JOL862" not in found
     assert set(found["JOL701"].values()) == {"error"}
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("pyproject.toml", '[build-system]\nbuild-backend = "hatchling.build"\n'),
+        ("setup.py", "from setuptools import setup\n\nsetup(name='net')\n"),
+        ("CMakeLists.txt", "project(figures)\n"),
+    ],
+)
+def test_a_build_that_compiles_nothing_makes_no_module(check: Check, path: str, text: str) -> None:
+    Path(path).write_text(text)
+    assert check()["JOL862"] == {2: "error"}
 
 
 def test_a_folder_that_is_no_package_by_its_own_word_may_have_it_elsewhere(check: Check) -> None:

@@ -2,7 +2,8 @@
 
 A package that a file of its own says to be one (`__init__.py`) has the modules that lie in its
 folder, whatever they are written in, unless it looks for them in other places. What a build
-makes, or each user has a version of his own of, is spoken of in the files beside the packages.
+makes, or each user has a version of his own of, is spoken of in the files beside the packages. A
+project that compiles code of other languages may make modules of any name.
 """
 
 from __future__ import annotations
@@ -18,6 +19,22 @@ from jaxopt_lint.files.source import SourceFile
 # What lets a package have modules that are not in its folder.
 _ELSEWHERE = re.compile(r"__path__|extend_path|sys\.modules|meta_path|path_hooks|__import__|lazy")
 _MAKERS = ("setup.py", ".gitignore")  # they need not name the folder
+# What says that a build compiles modules.
+_COMPILING = {
+    "pyproject.toml": re.compile(
+        rb"\b(?:scikit[-_]build(?:[-_]core)?|skbuild|mesonpy|maturin|setuptools[-_]rust|ext[-_]modules"
+        rb"|cython|pybind11|nanobind|cffi)\b", re.IGNORECASE
+    ),
+    "setup.py": re.compile(
+        rb"\b(?:ext_modules|cythonize|\w*Extension|build_ext|rust_extensions|cffi_modules)\b"
+    ),
+    "setup.cfg": re.compile(rb"\b(?:ext_modules|cython|pybind11)\b", re.IGNORECASE),
+    "CMakeLists.txt": re.compile(
+        rb"\b(?:(?:pybind11|nanobind|python3?)_add_(?:module|library)|add_library)\b", re.IGNORECASE
+    ),
+    "meson.build": re.compile(rb"\bextension_module\b"),
+    "Cargo.toml": re.compile(rb"\bpyo3\b|\bcdylib\b"),
+}  # fmt: skip
 _MOST = 300_000  # bytes of a file that is looked through for a name
 _MADE = ("_pb2", "_pb2_grpc")  # by the compiler of protocol buffers, as it names them
 
@@ -72,6 +89,8 @@ def _is_there(folder: Path, module: str) -> bool:
     path = re.compile(rb"\b" + re.escape(os.fsencode(folder.name)) + rb"[/.]" + word + rb"\b")
     tops = [folder, *folder.parents[: _depth(folder)]]
     for name, text in (one for top in tops for one in _said_in(top)):
+        if name in _COMPILING and _COMPILING[name].search(text):
+            return True
         if re.search(rb"\b" + word + rb"\b", text) if name in _MAKERS else path.search(text):
             return True
     return False
