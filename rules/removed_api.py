@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from jaxopt_lint.patterns.removed_api import Unknown, unknown_names
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api import public
-from jaxopt_lint.semantics.jax.api.history import advice, text
+from jaxopt_lint.semantics.jax.api.history import Change, Version, advice, table, text
 from jaxopt_lint.semantics.subjects.versions.importing import Unimportable, unimportable
 from jaxopt_lint.semantics.subjects.versions.outdated import (
     Outdated,
@@ -25,6 +25,18 @@ _COSTS: dict[type[ast.AST], str] = {
     ast.Attribute: "using it raises AttributeError",
     ast.Constant: "setting it raises AttributeError",
 }
+
+
+# What some names are there for in a few releases more.
+_STUB = "what is left of it raises NotImplementedError when it is called"
+
+
+def _is_left(change: Change, newest: Version | None) -> bool:
+    """Whether the newest JAX has a removed name all the same, of which only calls fail."""
+    around = table().name(change.symbol.rpartition(".")[0])
+    if change.removed is None or (around is not None and around.gone(newest)):
+        return False
+    return public.outlives(change.symbol, change.removed, newest)
 
 
 class RemovedApi(Rule[Outdated | Unknown | Retired | Unimportable]):
@@ -111,6 +123,8 @@ class RemovedApi(Rule[Outdated | Unknown | Retired | Unimportable]):
         told = gone_with_its_module(facts, found) or change
         help = advice(told, facts.oldest_jax, facts.min_jax, facts.newest_jax)
         cost, severity = self._cost(found.node)
+        if _is_left(change, facts.target_jax):
+            cost = _STUB
         subject = f"`{change.symbol}`"
         if module := self._module_of(found):
             subject = f"the module `{module}`"

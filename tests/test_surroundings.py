@@ -60,6 +60,10 @@ def test_releases_that_need_more_are_ruled_out(requirement: str, newest: str | N
 
 
 PLACES = [
+    ("env.yaml", "dependencies:\n  - python=3.10.8=haa1\n  - pip:\n    - jax\n", (None, "0.6.2")),
+    ("cpu_env.yml", "dependencies:\n  - python=3.8\n  - jax>=0.3\n", ("0.3.0", "0.4.13")),
+    ("env.yml", "services:\n  - jax==0.3.1\n", ("0.3.1", "0.3.1")),  # as environment.yml
+    ("test_env.yml", "services:\n  - jax==0.3.1\n", (None, None)),
     ("requirements.txt", "jax>=0.1.55\njaxlib==0.3.0\n", ("0.2.0", "0.3.6")),
     ("requirements.txt", "jax==0.3.16\njaxlib==0.3.0\n", ("0.3.16", "0.3.16")),  # forgotten
     (

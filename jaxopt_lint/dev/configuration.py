@@ -98,10 +98,10 @@ has to run on, its *ceiling* the newest.
   the first of these counts: `pyproject.toml` (`project.dependencies`, Poetry's dependencies,
   `project.optional-dependencies`, `dependency-groups`), `setup.cfg`, lists that a `setup.py`
   spells out, `requirements.txt` (as pip or as `conda list --export` writes it), other
-  `*requirements*.txt`, `Pipfile`, `pixi.toml`, `environment.yml`. The range is that
+  `*requirements*.txt`, `Pipfile`, `pixi.toml`, `environment.yml`, `env.yaml`. The range is that
   of the releases that the bounds let through: `jax>=0.4.20,<0.5` is 0.4.20 to 0.4.38, an exact pin
   is one release. Alternatives, such as extras or requirements under different markers, are
-  joined. Bounds on Python, NumPy, SciPy and TensorFlow, which holds NumPy and `ml-dtypes`,
+  joined. Bounds on Python, NumPy, SciPy, jaxlib and TensorFlow, which holds NumPy and `ml-dtypes`,
   rule out the releases that need newer ones: with `numpy<2` the ceiling is 0.7.1, with
   `tensorflow==2.15` it is 0.4.34.
 - **Where they name no newest release, or a newer one**, a lock does (`poetry.lock`, `uv.lock`,

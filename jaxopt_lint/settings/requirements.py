@@ -1,7 +1,8 @@
 """The requirements that the files of a project state: lists of them, the most binding first.
 
 Read are `pyproject.toml` (PEP 621, PEP 735 groups, Poetry, pixi), `setup.cfg`, a `setup.py` that
-spells its lists out, `*requirements*.txt`, `Pipfile`, `pixi.toml` and conda's `environment.yml`.
+spells its lists out, `*requirements*.txt`, `Pipfile`, `pixi.toml` and conda's `environment.yml`,
+whatever stands around `env` in its name.
 Lock files are not: they say what was resolved once, and not what the project allows (`locks.py`).
 A file that cannot be read or parsed states nothing; it is the packaging tool's to complain.
 """
@@ -45,6 +46,9 @@ _ANY = re.compile(r"\s*(?:flax|optax|chex|distrax|dm-haiku|equinox)\b", re.IGNOR
 _FOUND_AT = re.compile(
     r"^(?:(?:-f|-i|--find-links|--index-url|--extra-index-url)(?:\s+|=)\S+\s+|-U\s+|--upgrade\s+)+"
 )
+# How conda's file is called, and what makes another file one.
+_ENVIRONMENTS, _YAML = ("environment", "env"), ("yml", "yaml")
+_CONDA = re.compile(r"^dependencies\s*:", re.MULTILINE)
 _INCLUDES = 5  # how deep `-r` is followed
 _INCLUDED = re.compile(r"^\s*-\s+[\"']?(?:-r|--requirement)[\s=]+([^\s\"'#]+)", re.MULTILINE)
 
@@ -54,7 +58,7 @@ def places(directory: Path) -> Iterator[Place]:
     yield from _pyproject(directory / "pyproject.toml")
     yield from _setup_cfg(directory / "setup.cfg")
     yield from _setup_py(directory / "setup.py")
-    environments = [directory / name for name in ("environment.yml", "environment.yaml")]
+    environments = [directory / f"{name}.{kind}" for name in _ENVIRONMENTS for kind in _YAML]
     # One that installs a list of requirements says for which Python that is, and so binds more.
     whole = [file for file in environments if _INCLUDED.search(text_of(file))]
     yield from ((file.name, [list(conda(file))]) for file in whole)
@@ -65,6 +69,9 @@ def places(directory: Path) -> Iterator[Place]:
     yield from _pipfile(directory / "Pipfile")
     yield from _pixi(directory / "pixi.toml")
     yield from ((f.name, [list(conda(f))]) for f in environments if f not in whole)
+    named = (f for kind in _YAML for f in matching(directory, f"*env*.{kind}"))
+    more = [f for f in named if f not in environments and _CONDA.search(text_of(f))]
+    yield from alternatives([(f.name, list(conda(f))) for f in more], "")
 
 
 def _pyproject(file: Path) -> Iterator[Place]:

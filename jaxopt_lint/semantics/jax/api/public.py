@@ -67,6 +67,16 @@ def is_there(dotted: str, oldest: Version | None, newest: Version | None) -> boo
     )
 
 
+def outlives(dotted: str, removed: Version, newest: Version | None) -> bool:
+    """Whether a name is still there in a release that does not do any more what it was for.
+
+    >>> outlives("jax.experimental.host_callback.id_tap", (0, 4, 35), (0, 6, 2))
+    True
+    """
+    last = [release for release in walked() if newest is None or release <= newest][-1:]
+    return bool(last) and last[0] >= removed and last[0] in (releases_with(dotted) or ())
+
+
 @cache
 def never(dotted: str, oldest: Version | None, newest: Version | None) -> str:
     """The shortest part of a dotted name that no walked release has, for a range of releases.
