@@ -59,6 +59,7 @@ class JaxRange:
         beside: what is said of the libraries around JAX.
         most: where it is dated, the newest that can be installed beside the Python or NumPy that
             is bound; None where any can.
+        around: nothing said of JAX itself is the ceiling, but what is bound beside it.
     """
 
     floor: str | None = None
@@ -67,6 +68,7 @@ class JaxRange:
     dated: bool = False
     beside: Said = ()
     most: str | None = None
+    around: bool = False
 
     def __bool__(self) -> bool:
         return self.floor is not None or self.ceiling is not None
@@ -100,20 +102,23 @@ def stated(directory: Path, known: Known | None = None) -> JaxRange:
     )
     if held and behind and (found.floor is None or _at_least(held.ceiling, found.floor)):
         return replace(held, floor=found.floor)
-    if found.ceiling is not None:
+    if not found:
+        dated = _nearest(directory, (_contemporary, _named), known)
+        found = _narrowed(dated, _nearest(directory, (_surrounded,), known))
+    if found.ceiling is not None and not found.around:
         return found
-    if found:
-        return _besides(found, _nearest(directory, (_spoken,), known))
-    dated = _nearest(directory, (_contemporary, _named), known)
-    narrowed = _narrowed(dated, _nearest(directory, (_surrounded,), known))
-    return narrowed or _nearest(directory, (_spoken,), known)
+    # What is left by what others bind may still be more than what the environment holds.
+    found = _narrowed(found, _nearest(directory, (_made,), known))
+    return _besides(found, _nearest(directory, (_spoken,), known))
 
 
 def _besides(found: JaxRange, spoken: JaxRange) -> JaxRange:
-    """What bounds JAX from below alone, with the release that something speaks of."""
+    """What does not bound JAX itself from above, with the release that something speaks of."""
     if not spoken or not _at_least(spoken.ceiling, found.floor or "0"):
         return found
-    return replace(spoken, floor=found.floor)
+    if found.ceiling is not None and _at_least(spoken.ceiling, found.ceiling):
+        return found
+    return replace(spoken, floor=found.floor, most=found.ceiling)
 
 
 def _held(directory: Path) -> JaxRange:
@@ -200,13 +205,16 @@ def _narrowed(stated: JaxRange, beside: JaxRange) -> JaxRange:
         return stated
     if stated.ceiling is not None and Version(stated.ceiling) <= top:
         return replace(stated, most=beside.ceiling) if stated.dated else stated
-    return JaxRange(stated.floor, beside.ceiling, beside.origin)
+    return JaxRange(stated.floor, beside.ceiling, beside.origin, around=True)
 
 
 def _surrounded(directory: Path) -> JaxRange:
     """What the Python, NumPy or SciPy of one folder, or its nixpkgs, leaves of the releases."""
-    if found := _first(places(directory), _beside):
-        return found
+    return _first(places(directory), _beside) or _made(directory)
+
+
+def _made(directory: Path) -> JaxRange:
+    """What the Python or the nixpkgs that an environment is made of leaves of the releases."""
     for origin, jax, certain in (*nixpkgs(directory), *interpreters(directory)):
         if certain:
             return JaxRange(None, jax, origin)
