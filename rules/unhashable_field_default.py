@@ -13,6 +13,7 @@ from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.jax.names import bases_of
 from jaxopt_lint.semantics.python import DEFINITIONS, keywords, stored_names
+from jaxopt_lint.semantics.subjects.versions.outdated import python_of
 
 # What makes a class of fields by way of `dataclasses`.
 _MAKERS = frozenset(
@@ -33,6 +34,7 @@ _COMPARING = frozenset(
      "attr.mutable", "attrs.define", "attrs.mutable"}
 )  # fmt: skip
 _HASHED = ("frozen", "eq", "cmp", "order", "hash", "unsafe_hash", "these", None)
+_REFUSING = (3, 11)  # the first Python that refuses it
 _BOTH = (0, 4, 0)  # what is held to an older JAX hardly meets Python 3.11
 _STRICT = (0, 7, 0)  # the first release of JAX that no Python before 3.11 runs
 
@@ -81,8 +83,9 @@ class UnhashableFieldDefault(Rule[Refused]):
     the default be a tuple, a number or None. A key is given by who makes the object.
 
     ## When to keep it
-    In a project that stays with Python 3.10, as one does that stays with a JAX from before 3.11
-    came: there it is told for information. Named tuples take any default.
+    In a project that stays with Python 3.10, as one does whose instructions speak of it, or that
+    stays with a JAX from before 3.11 came: there it is told for information. Named tuples take
+    any default.
     """
 
     code = "JOL860"
@@ -105,7 +108,9 @@ class UnhashableFieldDefault(Rule[Refused]):
     def judge(self, found: Refused) -> None:
         target = self.facts.target_jax
         severity = None if target is None or target >= _STRICT else Severity.WARNING
-        if found.after is None or (target is not None and target < _BOTH):
+        python = python_of(self.facts)
+        older = python is not None and python < _REFUSING
+        if found.after is None or older or (target is not None and target < _BOTH):
             severity = Severity.INFO
         rows = ", ".join(map(str, found.after or ()))
         also = f"; so it is on line {rows}" if rows else ""

@@ -112,3 +112,15 @@ def test_of_two_packages_of_one_name_either_may_be_meant(check: Check) -> None:
 def test_a_name_that_a_module_lacks_stops_its_file_too(check: Check) -> None:
     Path("net/train.py").write_text(GONE.replace("net.flags", "net.model"))
     assert check() == {"JOL862": {2: "error"}, "JOL701": {5: "info"}}
+
+
+def test_a_plain_folder_of_a_package_has_what_lies_in_it(check: Check) -> None:
+    Path("net/parts").mkdir()
+    Path("net/parts/dense.py").write_text("WIDTH = 3\n")
+    Path("net/train.py").write_text(GONE.replace("net.flags", "net.parts.flags"))
+    assert check() == {"JOL862": {2: "error"}, "JOL701": {5: "info"}}
+    Path("net/train.py").write_text(GONE.replace("net.flags", "net.parts.dense"))
+    assert check() == {"JOL701": {5: "error"}}
+    Path("net/train.py").write_text(GONE.replace("net.flags", "net.parts.flags"))
+    Path("net/__init__.py").write_text("__path__.append('/flags')\n")
+    assert check() == {"JOL701": {5: "error"}}

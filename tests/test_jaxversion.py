@@ -344,16 +344,25 @@ def test_python_bounds_what_the_day_of_other_pins_does_not(
 
 
 @pytest.mark.parametrize(
-    ("bound", "severity"), [("==0.3.25", "info"), ("==0.4.30", "warning"), (">=0.7", "error")]
+    ("said", "severity"),
+    [
+        ("jax==0.3.25", "info"),
+        ("jax==0.4.30", "warning"),
+        ("jax>=0.7", "error"),
+        ("`conda create -n it python=3.10`", "info"),
+        ("Tested with Python 3.9.", "info"),
+        ("Tested with Python 3.11.", "error"),
+    ],
 )
 def test_python_refuses_fields_where_the_jax_goes_with_it(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
-    bound: str,
+    said: str,
     severity: str,
 ) -> None:
-    (tmp_path / "requirements.txt").write_text(f"jax{bound}\n")
+    name = "requirements.txt" if said.startswith("jax") else "README.md"
+    (tmp_path / name).write_text(f"{said}\n")
     (tmp_path / "model.py").write_text(
         "import flax.struct\nimport jax.numpy as jnp\n\n\n@flax.struct.dataclass\nclass A:\n"
         "    x: object = jnp.array([1.0])\n"

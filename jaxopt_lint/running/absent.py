@@ -53,6 +53,7 @@ def absent(
         for s in sources
         if s.path.name == "__init__.py"
     }
+    packages |= _plain(sources, names, packages)
     modules = set(names.values())
     known: dict[str, bool] = {}
     for name in {name for taken in imported for name in taken}:
@@ -70,6 +71,21 @@ def absent(
     gone = {module: module.rpartition(".")[0] for module, missing in known.items() if missing}
     folders = {above for s in sources for above in s.path.parents} if gone else set()
     return frozenset(m for m, p in gone.items() if not _doubled(p, packages[p], folders))
+
+
+def _plain(
+    sources: Sequence[SourceFile], names: Mapping[Path, str], packages: Mapping[str, Path | None]
+) -> dict[str, Path | None]:
+    """The folders of modules, without a file of their own that says so, in regular packages: they
+    can lie nowhere else than in the folder of the package around them."""
+    found: dict[str, Path | None] = {}
+    for source in sorted(sources, key=lambda one: len(one.path.parts)):
+        package, folder = names[source.path].rpartition(".")[0], source.path.parent
+        outer, _, last = package.rpartition(".")
+        around = packages.get(outer) or found.get(outer)
+        if package not in packages and last == folder.name and around == folder.parent:
+            found[package] = folder
+    return found
 
 
 def _doubled(package: str, home: Path | None, folders: Iterable[Path]) -> bool:
