@@ -195,7 +195,7 @@ def _lent(facts: Facts, made: ast.expr | FunctionNode | None) -> set[int]:
     names = positional(function)
     for wrap in wraps:
         lent, _ = tracing(facts).donated(wrap)
-        out |= {names.index(n) - wrap.bound for n in lent if n in names}
+        out |= {names.index(n) - wrap.bound for n in lent if n in names[wrap.bound :]}
     return out
 
 

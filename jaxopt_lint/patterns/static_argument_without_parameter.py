@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, fact, tracing
+from jaxopt_lint.semantics.jax.calls import MANY
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.wrap_options import literals
 from jaxopt_lint.semantics.python import FunctionNode, positional
@@ -76,4 +77,4 @@ def _shows_signature(wrap: Wrap, function: FunctionNode) -> bool:
     own: list[ast.expr] = list(getattr(function, "decorator_list", ()))
     if wrap.decorator:
         return own[-1] is wrap.site
-    return not own and not wrap.inner and not wrap.bound_names
+    return not (own or wrap.inner or wrap.bound_names or wrap.bound >= MANY)

@@ -13,6 +13,9 @@ from jaxopt_lint.semantics.python import DEFINITIONS, FUNCTIONS, Definition, Fun
 from jaxopt_lint.semantics.python.module import OF_CLASS
 
 
+MANY = 1 << 10  # more than any function has
+
+
 @dataclass(frozen=True, slots=True)
 class Callee:
     """What calling an expression ends up running.
@@ -20,7 +23,8 @@ class Callee:
     Attributes:
         node: the function, where it stands in this file.
         dotted: its dotted name, where it stands elsewhere.
-        bound: how many leading parameters are given already (`partial`, bound methods).
+        bound: how many leading parameters are given already (`partial`, bound methods); `MANY`
+            where that is not known, so that none is left of which anything can be said.
         bound_names: parameters given by keyword already.
         wraps: the transforms around it, outermost first.
         fresh: evaluating the expression makes a new function object each time.
@@ -32,6 +36,19 @@ class Callee:
     bound_names: tuple[str, ...] = ()
     wraps: tuple[tuple[str, ast.Call], ...] = ()
     fresh: bool = False
+
+
+def _count(given: list[ast.expr]) -> int:
+    """How many arguments stand there, those that are unpacked from a tuple as it stands counted."""
+    count = 0
+    for one in given:
+        if not isinstance(one, ast.Starred):
+            count += 1
+        elif isinstance(one.value, (ast.Tuple, ast.List)):
+            count += _count(one.value.elts)
+        else:
+            return MANY
+    return min(count, MANY)
 
 
 class Calls:
@@ -193,7 +210,7 @@ class Calls:
             found = self.callee(node.args[0])
             if found is None:
                 return None
-            given = sum(not isinstance(a, ast.Starred) for a in node.args) - 1
+            given = _count(node.args[1:])
             names = (*found.bound_names, *(k.arg for k in node.keywords if k.arg is not None))
             return replace(found, bound=found.bound + given, bound_names=names, fresh=True)
         wrapper = TRANSFORMS.get(name) if name is not None else None

@@ -37,7 +37,7 @@ def keywords(call: ast.Call) -> dict[str, ast.expr]:
 
 def argument(call: ast.Call, place: int, name: str) -> ast.expr | None:
     """What a call gives at a position, or by a keyword."""
-    return call.args[place] if place < len(call.args) else keywords(call).get(name)
+    return call.args[place] if 0 <= place < len(call.args) else keywords(call).get(name)
 
 
 def unpacks(call: ast.Call) -> bool:

@@ -62,3 +62,15 @@ def looped(x):
         raise ValueError("no rows")
 
     return jax.lax.fori_loop(0, 3, body, x)
+
+
+def one_step(params, rate, state, row):
+    new = state + rate * params["w"] * row
+    return new, new
+
+
+def unpacked(params, rate, rows, more):
+    a = jax.lax.scan(partial(one_step, *(params, rate)), 0.0, rows)
+    b = jax.lax.scan(partial(one_step, *more), 0.0, rows)
+    c = jax.lax.scan(partial(one_step, params, *[rate]), 0.0, rows)
+    return a, b, c
