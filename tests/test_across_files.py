@@ -1143,3 +1143,28 @@ def test_names_that_the_project_puts_back(
     rows = json.loads(capsys.readouterr().out)
     found = {(Path(row["filename"]).name, row["code"]) for row in rows}
     assert found == (set() if puts else {("rules.py", "JOL702"), ("rules.py", "JOL704")})
+
+
+def test_one_of_several_functions_of_a_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    functions = (
+        "import jax\nimport jax.numpy as jnp\nfrom plum import dispatch\n\n\n"
+        "@dispatch\n@jax.jit\ndef total(x: jax.Array):\n    return jnp.sum(x)\n\n\n"
+        "@dispatch\ndef total(x: list):\n    return bounded(jnp.stack(x).sum())\n\n\n"
+        "def bounded(x):\n    if x > 1:\n        return x\n    return 1\n"
+    )
+    files = {
+        "pyproject.toml": "[tool.jaxopt-lint]\n",
+        "proj/__init__.py": "",
+        "proj/sums.py": functions,
+        "proj/use.py": "import jax\nfrom proj.sums import total\n\nboth = jax.jit(total)\n",
+    }
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path, files)
+    command = ["check", "--no-cache", "--select", "JOL105", "--output-format", "json"]
+    main(command)  # a jit of the name is one of whichever it comes to
+    assert [row["location"]["row"] for row in json.loads(capsys.readouterr().out)] == [18]
+    write(tmp_path, {"proj/use.py": files["proj/use.py"].replace("jax.jit(total)", "total([1])")})
+    main(command)  # the jit of one is none of the other
+    assert json.loads(capsys.readouterr().out) == []

@@ -135,6 +135,9 @@ class Applied:
             else:
                 continue
             static, _ = self.static(wrap)
+            own = ""
+            if wrap.function is not None and not isinstance(wrap.function, ast.Lambda):
+                own = calls(self.facts).own_name(wrap.function)
             out.append(
                 Traced(
                     dotted,
@@ -145,6 +148,7 @@ class Applied:
                     bound_names=wrap.bound_names,
                     donated=wrap.keyword("donate_argnums", "donate_argnames") is not None,
                     decorated=wrap.decorator,
+                    own=own if own != dotted else "",
                 )
             )
         return out

@@ -119,6 +119,17 @@ class Calls:
         qualname = self.module.qualname(function)
         return f"{self.module.name}.{qualname}" if self.module.name else qualname
 
+    def own_name(self, function: Definition) -> str:
+        """A name for a definition that it shares with none: of several of one name the others are
+        told apart, as those are that a decorator chooses from by what a call gives."""
+        dotted, scope = self.dotted(function), self.module.scope[function]
+        holder = scope.holder(function.name)
+        bound = holder.bindings.get(function.name, []) if holder is not None else []
+        alike = [b for b in bound if b.kind == "def"]
+        if len(alike) < 2 or all(b.node is not function for b in alike):
+            return dotted
+        return f"{dotted}.def@{function.lineno}:{function.col_offset}"
+
     def lambda_name(self, function: ast.Lambda) -> str:
         """A name for a function without one, that no other has."""
         return f"{self.dotted(function)}.lambda@{function.lineno}:{function.col_offset}"
@@ -137,7 +148,12 @@ class Calls:
                 name = found.dotted
             else:
                 continue
-            out.add((self.dotted(caller), name))
+            own = self.dotted(caller)
+            if not isinstance(caller, ast.Lambda):
+                own = self.own_name(caller)
+                if own != self.dotted(caller):  # a call by the name may come to each of them
+                    out.add((self.dotted(caller), own))
+            out.add((own, name))
             if isinstance(caller, ast.Lambda):
                 out.add((self.lambda_name(caller), name))
         return sorted(out)

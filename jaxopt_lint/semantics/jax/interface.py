@@ -29,6 +29,7 @@ class Traced:
     bound_names: tuple[str, ...] = ()
     donated: bool = False
     decorated: bool = False
+    own: str = ""  # of several definitions of the name, the one that it is
 
 
 @dataclass(slots=True)

@@ -247,6 +247,12 @@ def _spread_effects(project: Project, callees: dict[str, set[str]]) -> None:
                 pending.append(caller)
 
 
+def _shown(name: str) -> str:
+    """The last part of a dotted name, for people: of one of several definitions their name."""
+    head, _, last = name.rpartition(".")
+    return head.rpartition(".")[2] if last.startswith("def@") else last.partition("@")[0]
+
+
 def _spread_tracing(project: Project, callees: dict[str, set[str]]) -> None:
     """Find who is called by traced code."""
     # A strong witness is not to be hidden by a weak one.
@@ -256,17 +262,17 @@ def _spread_tracing(project: Project, callees: dict[str, set[str]]) -> None:
         for name, found in project.traced.items():
             for traced in found:
                 fits = traced.transform in STAGING and (traced.transform in WEAK) is weak
-                if fits and name not in seen:
-                    seen.add(name)
-                    pending.append((name, f"{traced.transform} at {traced.where}"))
+                one = traced.own or name
+                if fits and one not in seen:
+                    seen.add(one)
+                    pending.append((one, f"{traced.transform} at {traced.where}"))
         while pending:
             name, witness = pending.pop()
             for callee in sorted(callees.get(name, ())):
                 if callee not in seen:
                     seen.add(callee)
-                    short = name.rpartition(".")[2]
                     known = " through " in witness
-                    short = short.partition("@")[0]
+                    short = _shown(name)
                     through = witness if known else f"{witness}, through `{short}`"
                     project.staged_callers[callee] = through
                     pending.append((callee, through))

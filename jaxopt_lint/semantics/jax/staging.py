@@ -54,7 +54,7 @@ def staged(facts: Facts) -> dict[FunctionNode, str]:
             for traced in transforms.elsewhere(node):
                 if traced.transform in STAGING and (traced.transform in WEAK) is weak:
                     mark(node, f"passed to `{traced.transform}` at {traced.where}")
-            caller = facts.project.staged_callers.get(calls(facts).dotted(node))
+            caller = facts.project.staged_callers.get(calls(facts).own_name(node))
             if caller is not None and (caller.partition(" ")[0] in WEAK) is weak:
                 mark(node, caller)
         follow()

@@ -96,7 +96,9 @@ def _set_out(facts: Facts, runs: Runs, entry: object) -> bool:
         for there in applied(facts).elsewhere(entry):
             if there.transform in STAGING and not _of_test(there.where):
                 run.enter_traced(entry, there)
-        witness = facts.project.staged_callers.get(calls(facts).dotted(entry))
+        sites = calls(facts)
+        own = "" if isinstance(entry, ast.Lambda) else sites.own_name(entry)
+        witness = facts.project.staged_callers.get(own)
         # What this file compiles is entered from there, with what is given there.
         here = witness is not None and f" at {facts.display}:" in witness
         if witness is not None and not here and not _of_test(witness):
