@@ -267,7 +267,9 @@ class Transforms(Core):
         short = dotted.rpartition(".")[2]
         if transform.host:
             return self.tree(node, "eager", short, levels)
-        result: Value = self.tree(node, "jitted", short, levels)
+        result: Value = Unknown("it is a shape, and no array")
+        if kind != "eval_shape":  # which computes nothing
+            result = self.tree(node, "jitted", short, levels)
         if kind == "scan":
             result = Seq("tuple", (result, result))
         given = dict(enumerate(args))
