@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import ast
+import re
 
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.basics import tracing
 from jaxopt_lint.semantics.jax.origins import origins
+from jaxopt_lint.semantics.python import Scope
 
 _CHECKIFY = "jax.experimental.checkify.checkify"
+# What a function, or a comment, says of errors that are let go.
+_LETS_GO = re.compile(
+    r"(?i)\b(?:ignor|discard|suppress|swallow)\w*[^.]*\b(?:error|check)"
+    r"|\b(?:error|check)[^.]*\b(?:ignored|discarded|suppressed|swallowed)\b"
+)
 
 
 class CheckedErrorDropped(Rule[ast.Assign]):
@@ -40,7 +47,8 @@ class CheckedErrorDropped(Rule[ast.Assign]):
     Throw it: `err.throw()`.
 
     ## When to keep it
-    Where only the time of the checks is measured. In code that is traced `throw()` raises, as there
+    Where only the time of the checks is measured. Where the error is let go for all to see, nothing
+    is reported: by `del error`, bound to `_`, or where a comment or the docstring says so. In code that is traced `throw()` raises, as there
     are no values yet: there it is for information.
     """
 
@@ -60,6 +68,8 @@ class CheckedErrorDropped(Rule[ast.Assign]):
         holder = module.holder(error)
         if holder is None or module.reads(holder, error.id) or holder.node is module.tree:
             return
+        if self._is_let_go(node, error, holder):
+            return
         # A trace has no values to throw: who wants the error there hands it on.
         traced = tracing(self.facts).staged(module.function(node)) is not None
         self.report(
@@ -70,6 +80,19 @@ class CheckedErrorDropped(Rule[ast.Assign]):
             else f"`{error.id}.throw()`",
             severity=Severity.INFO if traced else None,
         )
+
+    def _is_let_go(self, node: ast.Assign, error: ast.Name, holder: Scope) -> bool:
+        """Whether the error is dropped on purpose: it is deleted, has no name, or words say so."""
+        module = self.facts.module
+        held = module.held(holder, error.id)
+        if error.id == "_" or any(isinstance(one.ctx, ast.Del) for one in held):
+            return True
+        rows = module.lines[max(node.lineno - 2, 0) : node.end_lineno]
+        said = [row.partition("#")[2] for row in rows]
+        for around in (*module.functions(node), module.owner(node)):
+            if around is not None and not isinstance(around, ast.Lambda):
+                said.append(ast.get_docstring(around) or "")
+        return any(_LETS_GO.search(one) for one in said)
 
     def _is_checked(self, func: ast.expr) -> bool:
         made = [func] if isinstance(func, ast.Call) else origins(self.facts, func)
