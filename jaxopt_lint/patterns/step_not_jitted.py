@@ -15,6 +15,7 @@ from jaxopt_lint.patterns.unseen_calls import DEPTH, Unseen, unseen_calls
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, fact, tracing
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.collectives import needs_axis
 from jaxopt_lint.semantics.jax.effects.walk import own_effects
 from jaxopt_lint.semantics.jax.names import bases_of
 from jaxopt_lint.semantics.jax.recurrence import in_test, loop_around, short
@@ -112,6 +113,8 @@ def _written_out(facts: Facts, loop: ast.For | ast.While) -> EagerStep | None:
     around = facts.module.function(loop)
     if tracing(facts).staged(around) is not None or in_test(facts, loop):
         return facts.doubt(loop, "it runs at trace time, or belongs to a test", early=True)
+    if around is not None and needs_axis(facts, around):
+        return facts.doubt(loop, "a collective in it needs what maps over its axis", early=True)
     if short(facts, loop.body[0], loop):
         return facts.doubt(
             loop, "it has a few written-out items, or ends in its first turn", early=True

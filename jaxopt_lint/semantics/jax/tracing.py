@@ -8,6 +8,7 @@ from functools import cached_property
 from jaxopt_lint.semantics.jax import factories, staging
 from jaxopt_lint.semantics.jax.applied import Applied
 from jaxopt_lint.semantics.jax.calls import calls
+from jaxopt_lint.semantics.jax.collectives import needs_axis
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.wraps import Wrap
 from jaxopt_lint.semantics.python import FunctionNode, arguments, form, grouped, positional
@@ -25,8 +26,8 @@ class Tracing(Applied):
 
     def untraced(self, function: FunctionNode | None) -> bool:
         """Whether neither this file nor another one is seen to trace a function, nor may by a
-        call of a method on what is not known, nor one to which another file hands it on; nothing
-        traces the top of a file."""
+        call of a method on what is not known, nor one to which another file hands it on, nor the
+        transform that names the axis of its collectives; nothing traces the top of a file."""
         if function is None:
             return True
         if self.staged(function) is not None or self.elsewhere(function):
@@ -35,7 +36,7 @@ class Tracing(Applied):
         names = {calls(self.facts).dotted(one) for one in around} - {*self.facts.project.hosted}
         if not names.isdisjoint(self.facts.project.passed):
             return False
-        return not any(self._is_called(one) for one in around)
+        return not (any(self._is_called(one) for one in around) or needs_axis(self.facts, function))
 
     def _is_called(self, method: FunctionNode) -> bool:
         """Whether traced code of this file calls a method of this name, as this one can be called,
