@@ -48,8 +48,8 @@ class CheckedErrorDropped(Rule[ast.Assign]):
 
     ## When to keep it
     Where only the time of the checks is measured. Where the error is let go for all to see, nothing
-    is reported: by `del error`, bound to `_`, or where a comment or the docstring says so. In code that is traced `throw()` raises, as there
-    are no values yet: there it is for information.
+    is reported: by `del error`, bound to `_`, or where a comment or the docstring says so. In code
+    that is traced `throw()` raises, as there are no values yet: there it is for information.
     """
 
     code = "JOL858"

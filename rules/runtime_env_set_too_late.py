@@ -9,8 +9,9 @@ from jaxopt_lint.patterns.runtime_env_set_too_late import backend_started_by, ja
 from jaxopt_lint.rule import Rule, Severity, each
 from jaxopt_lint.semantics.jax.api import xla_flags
 from jaxopt_lint.semantics.jax.api.history import text as text_of
-from jaxopt_lint.semantics.jax.api.variables import AT_IMPORT, AT_START, OTHER
+from jaxopt_lint.semantics.jax.api.variables import AT_IMPORT, AT_START, OTHER, is_default
 from jaxopt_lint.semantics.python import Scope
+from jaxopt_lint.semantics.python import text_of as text_in
 from jaxopt_lint.semantics.subjects.environment import variables
 from jaxopt_lint.semantics.subjects.environment.variables import Setting, settings
 
@@ -55,7 +56,8 @@ class RuntimeEnvSetTooLate(Rule[Setting]):
     ## When to keep it
     When it is meant for processes that this one starts. Where the file also sets the option with
     `jax.config.update`, nothing is reported. Where the variable had that very value already when
-    it was read, it is for information.
+    it was read, or is set to what JAX does by default, as `JAX_ENABLE_X64` to `"0"`, it is for
+    information.
     """
 
     code = "JOL901"
@@ -86,8 +88,9 @@ class RuntimeEnvSetTooLate(Rule[Setting]):
         self.report(
             found,
             f"`{found.name}` is set after line {statement.lineno} has imported JAX, which read it "
-            "then: it has no effect",
+            f"then: it has no effect{self._anyway(found, statement)}",
             help=f'set it above the import, or call `jax.config.update("{option}", ...)`',
+            severity=Severity.INFO if self._anyway(found, statement) else None,
         )
 
     @staticmethod
@@ -107,10 +110,20 @@ class RuntimeEnvSetTooLate(Rule[Setting]):
         self.report(
             found,
             f"`{found.name}` is set after {by} has started the backend, which read it then: it "
-            "has no effect",
+            f"has no effect{self._anyway(found, start.statement)}",
             help="set it above",
-            severity=Severity.INFO if self._held_then(found, start.statement) else None,
+            severity=Severity.INFO
+            if self._held_then(found, start.statement) or self._anyway(found, start.statement)
+            else None,
         )
+
+    def _anyway(self, found: Setting, read: ast.stmt) -> str:
+        """That a value is the one by default, which no earlier setting has changed; else ""."""
+        value = text_in(self.facts.names.behind(found.value))
+        named = (s for s in settings(self.facts).values() if s.name == found.name)
+        if value is None or any(s.statement.lineno < read.lineno for s in named):
+            return ""
+        return ", and is the default besides" if is_default(found.name, value) else ""
 
     def _held_then(self, found: Setting, read: ast.stmt) -> bool:
         """Whether the last setting of the same in front of what read it says the same."""

@@ -12,7 +12,6 @@ from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.python import DEFINITIONS, FUNCTIONS, Definition, FunctionNode, grouped
 from jaxopt_lint.semantics.python.module import OF_CLASS
 
-
 MANY = 1 << 10  # more than any function has
 
 

@@ -71,3 +71,40 @@ OTHER = frozenset(
      "JAX_PARTITION_INDEX", "XLA_PYTHON_CLIENT_USE_TFRT_GPU_CLIENT",
      "JAX_SKIP_SLOW_TESTS", "JAX_NUM_GENERATED_CASES"}
 )  # fmt: skip
+# What JAX does where nobody sets them, in every release; of numbers and texts the value.
+_OFF = frozenset(
+    {"JAX_CHECK_TRACER_LEAKS", "JAX_DEBUG_INFS", "JAX_DEBUG_KEY_REUSE", "JAX_DEBUG_NANS",
+     "JAX_DISABLE_JIT", "JAX_DISABLE_MOST_OPTIMIZATIONS", "JAX_DISTRIBUTED_DEBUG",
+     "JAX_ENABLE_CHECKS", "JAX_ENABLE_CUSTOM_PRNG", "JAX_ENABLE_X64",
+     "JAX_EXPLAIN_CACHE_MISSES", "JAX_LOG_CHECKPOINT_RESIDUALS", "JAX_LOG_COMPILES",
+     "JAX_NO_EXECUTION", "JAX_NO_TRACING", "JAX_RAISE_PERSISTENT_CACHE_ERRORS"}
+)  # fmt: skip
+_ON = frozenset({"JAX_ENABLE_COMPILATION_CACHE", "XLA_PYTHON_CLIENT_PREALLOCATE"})
+_TEXTS = {
+    "JAX_DEFAULT_PRNG_IMPL": "threefry2x32", "JAX_NUMPY_DTYPE_PROMOTION": "standard",
+    "JAX_NUMPY_RANK_PROMOTION": "allow", "JAX_TRACEBACK_FILTERING": "auto",
+    "JAX_TRANSFER_GUARD": "allow",
+}  # fmt: skip
+_NUMBERS = {"XLA_PYTHON_CLIENT_MEM_FRACTION": 0.75, "XLA_CLIENT_MEM_FRACTION": 0.75}
+_SAY_NO = frozenset({"0", "false", "f", "no", "n", "off"})
+_SAY_YES = frozenset({"1", "true", "t", "yes", "y", "on"})
+
+
+def is_default(name: str, value: str) -> bool:
+    """Whether a variable is set to what JAX does without it.
+
+    >>> is_default("JAX_ENABLE_X64", "False"), is_default("JAX_ENABLE_X64", "1")
+    (True, False)
+    >>> is_default("XLA_PYTHON_CLIENT_MEM_FRACTION", ".75"), is_default("XLA_FLAGS", "")
+    (True, False)
+    """
+    if name in _OFF:
+        return value.lower() in _SAY_NO
+    if name in _ON:
+        return value.lower() in _SAY_YES
+    if name in _NUMBERS:
+        try:
+            return float(value) == _NUMBERS[name]
+        except ValueError:
+            return False
+    return name in _TEXTS and value == _TEXTS[name]
