@@ -56,7 +56,10 @@ class JitInLoop(Rule[FreshJit]):
 
     ## When to keep it
     Where each iteration really compiles another program, and runs it often. Programs that are
-    compiled ahead of time (`.lower(...)`) or kept in a dictionary are not reported. Where one or
+    compiled ahead of time (`.lower(...)`) or kept in a dictionary are not reported, nor are those
+    that are made of what is another one in each iteration (`make_train(configs[env])`). Where what
+    is compiled comes to call a function that is another one each time, the finding is for
+    information, as no program can serve all. Where one or
     two operations are compiled, beside a loop that each iteration runs, the finding is for
     information: next to that loop the compiler does not count.
     """
@@ -74,6 +77,9 @@ class JitInLoop(Rule[FreshJit]):
         self.report(
             found,
             f"`{name}` of {found.what} compiles again on every iteration",
-            help="compile it once, in front of the loop",
-            severity=Severity.INFO if found.slight else None,
+            help="each iteration gives it another function to call, so that one program cannot "
+            "serve all: compile one for each function, where they come again"
+            if found.another
+            else "compile it once, in front of the loop",
+            severity=Severity.INFO if found.slight or found.another else None,
         )

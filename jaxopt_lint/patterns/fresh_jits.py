@@ -57,6 +57,7 @@ class FreshJit:
         slight: it is quickly compiled, and each turn runs a loop of its own besides.
         within_a_run: each call of the region is a training or a fit of its own, draws a figure, or
             is the only one in sight.
+        another: each turn of the loop gives it another function to call.
     """
 
     node: ast.Call | Definition
@@ -71,6 +72,7 @@ class FreshJit:
     handed_on: bool = False
     slight: bool = False
     within_a_run: bool = False
+    another: bool = False
 
 
 def in_loops(facts: Facts) -> dict[ast.AST, FreshJit]:
@@ -133,9 +135,11 @@ def _look(facts: Facts, wrap: Wrap, site: ast.Call | Definition) -> FreshJit | s
     if not isinstance(region, FUNCTIONS):
         if not _specialised(facts, wrap, site, region):
             slight = _is_slight(facts, wrap, site, region)
+            another = _calls_another(facts, wrap, region)
             return FreshJit(
-                site, wrap, what, region, name, home, method, handed_on=handed_on, slight=slight
-            )
+                site, wrap, what, region, name, home, method, handed_on=handed_on, slight=slight,
+                another=another,
+            )  # fmt: skip
         if (
             around is None
             or not wrap.inner
@@ -361,10 +365,8 @@ def _specialised(facts: Facts, wrap: Wrap, site: ast.AST, loop: ast.AST) -> bool
         values = [k.value for k in wrap.options.keywords if k.value is not wrap.argument]
         if any(varying(facts, value, loop) for value in values):
             return True
-    made = wrap.argument
-    while isinstance(made, ast.Name):
-        made = facts.names.value(made)
-    if isinstance(made, ast.Call) and varying(facts, made, loop):
+    made, own = _made_of(facts, wrap.argument, loop)
+    if any(varying(facts, one, loop) - own for one in made):
         return True  # `partial(f, size)`, `vmap(layer)`: made for this iteration
     if not _asked_of(facts, site).isdisjoint(varying(facts, site, loop)):
         return True
@@ -373,6 +375,34 @@ def _specialised(facts: Facts, wrap: Wrap, site: ast.AST, loop: ast.AST) -> bool
         for code in _made_within(facts, wrap, loop)
         for asked in [_asked_of(facts, code) & varying(facts, code, loop)]
         for name, _ in captured(facts.module, code)
+    )
+
+
+def _made_of(
+    facts: Facts, argument: ast.expr | None, loop: ast.AST
+) -> tuple[list[ast.Call], set[str]]:
+    """The calls that may have made what is compiled, through all that its name is bound to, as in
+    `step = jax.vmap(make(config))` and `step = jax.pmap(step)` under a test; and the names of it
+    that nothing but the loop binds."""
+    pending, found, seen, own = [argument], list[ast.Call](), set[str](), set[str]()
+    while pending:
+        made = pending.pop()
+        if isinstance(made, ast.Call):
+            found.append(made)
+        elif isinstance(made, ast.Name) and made.id not in seen:
+            seen.add(made.id)
+            bindings = facts.names.binding(made)
+            pending += [b.value for b in bindings if b.kind == "assign"]
+            if len(bindings) > 1 and all(facts.module.within(b.node, loop) for b in bindings):
+                own.add(made.id)
+    return found, own
+
+
+def _calls_another(facts: Facts, wrap: Wrap, loop: ast.AST) -> bool:
+    """Whether what is compiled comes to call something that each iteration has another one of."""
+    return any(
+        not _asked_of(facts, code).isdisjoint(varying(facts, code, loop))
+        for code in _made_within(facts, wrap, loop)
     )
 
 

@@ -12,7 +12,7 @@ def advance(points):
         def sample(state, _):
             return jax.lax.fori_loop(0, 3, lambda _, s: apply(s), state), None
 
-        state, _ = jax.jit(lambda s: jax.lax.scan(sample, s, None, length=2))(start)  # want: JOL101
+        state, _ = jax.jit(lambda s: jax.lax.scan(sample, s, None, length=2))(start)  # want: JOL101 (info)
         out.append(state)
     return out
 
