@@ -19,6 +19,7 @@ ROOMS = ("jaxopt_lint/semantics", "jaxopt_lint/patterns", "rules", "codemods")
 OWN = "jaxopt_lint/semantics/jax/words.py"
 # Patterns with letters that say nothing about what the user's things are called, with the reason.
 ALLOWED = {
+    ("rules/checked_error_dropped.py", "_LETS_GO"): "what a docstring says of errors",
     ("jaxopt_lint/semantics/jax/summary.py", "_DIRECT"): "names of libraries, before parsing",
     ("jaxopt_lint/semantics/jax/summary.py", "_X64"): "an option of JAX",
     ("jaxopt_lint/semantics/jax/summary.py", "_IMPORT"): "import lines, before parsing",
