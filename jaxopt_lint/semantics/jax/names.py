@@ -32,6 +32,7 @@ ALIASES = {
 }
 # Modules that are one module under two names.
 MODULE_ALIASES = {
+    "jax._src.numpy.lax_numpy": "jax.numpy",
     "jax._src.numpy": "jax.numpy",
     "flax.core.lift": "flax.core.lift",
     "haiku._src.stateful": "haiku",
@@ -143,7 +144,7 @@ class Names:
                 break
             dotted = moved
         for module, public in MODULE_ALIASES.items():
-            if dotted.startswith(module + "."):
+            if dotted == module or dotted.startswith(module + "."):
                 dotted = public + dotted[len(module) :]
         return ALIASES.get(dotted, dotted)
 

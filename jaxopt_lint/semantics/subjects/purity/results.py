@@ -112,7 +112,10 @@ _FUNCTIONS = frozenset(
 )  # fmt: skip
 _CHECKS = ("equinox.error_if", "equinox.branched_error_if")
 # What the modules hold besides: files, settings, what checks for itself.
-_DOING = frozenset({"save", "savez", "load", "set_printoptions", "printoptions", "copyto"})
+_DOING = frozenset(
+    {"save", "savez", "load", "set_printoptions", "printoptions", "copyto", "check_arraylike",
+     "check_arraylike_or_none", "check_no_float0s"}
+)  # fmt: skip
 _UPDATES = frozenset(
     {"set", "add", "subtract", "multiply", "mul", "divide", "div", "power", "min", "max", "apply"}
 )
