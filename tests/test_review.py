@@ -629,6 +629,7 @@ def test_verify_shows_the_evidence_and_hides_the_token(project: Path, forge: For
             "assert 'PATH' in os.environ and 'GITHUB_TOKEN' not in os.environ\n\n\n"
             "# jaxopt-lint: verify(f32[4])\ndef g(x):\n    return jax.tree_map(jnp.sin, x)\n"
         ),
+        c_py="from b import g\n\nprint(g(1.0))\n",
     )
     assert review("--verify", "b.py") == 0
     (comment,) = forge.comments

@@ -144,5 +144,7 @@ def test_how_a_run_ended(project: Path, code: int | None, words: str) -> None:
     folder = store.runs / store.new(["python"], Options(record=True).plain(), "0").name
     seal(folder, code)
     assert ending(folder) == words and recorded_sizes(folder) == {}
-    (folder / "end.json").write_text('{"code": 0}')  # nobody says otherwise afterwards
+    end = folder / "end.json"
+    end.write_text(end.read_text().replace(f'"code": {json.dumps(code)}', '"code": 0'))
+    # Nobody says otherwise afterwards.
     assert store.genuine(folder.name) is (code == 0)
