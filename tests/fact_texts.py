@@ -228,6 +228,7 @@ def _(facts: Facts, value: Any) -> Said:
 
 by_node("misnamed", lambda source, m: f"{m.axis}, not {' '.join(sorted(m.known)) or 'any'}")
 by_node("old_shard_maps", lambda source, m: ", ".join(map(source, m.uses)) or "no use")
+by_node("derivative_rules", lambda source, taking: f"by {source(taking)}")
 by_node("applications", lambda source, w: called(w.function) if w.function else "unknown")
 by_node("rescaled", lambda source, r: f"{r.parameter} over {r.axis}")
 

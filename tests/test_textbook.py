@@ -43,10 +43,7 @@ MISSED = {
     "ninth": "001 002 005 007 024 034 036 038 044 053 056 063 067",
 }
 # Idiomatic code that is flagged all the same.
-FLAGGED = {
-    "sixth": "027",
-    "eighth": "049",
-}
+FLAGGED: dict[str, str] = {}
 
 
 @cache
