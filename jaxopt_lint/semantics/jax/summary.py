@@ -9,7 +9,7 @@ from pathlib import Path
 
 from jaxopt_lint.semantics.jax.basics import Facts, calls, tracing
 from jaxopt_lint.semantics.jax.calls import FOREIGN
-from jaxopt_lint.semantics.jax.effects.deeds import deed_of
+from jaxopt_lint.semantics.jax.effects.deeds import counts, deed_of
 from jaxopt_lint.semantics.jax.effects.effect import LASTING
 from jaxopt_lint.semantics.jax.factories import makers
 from jaxopt_lint.semantics.jax.handed import handed, numbers
@@ -214,7 +214,7 @@ def _effects(facts: Facts) -> dict[str, tuple[str, str]]:
         function = facts.module.function(call)
         if isinstance(function, DEFINITIONS):
             deed = deed_of(facts, call, method=False)
-            if deed is not None and deed.kind in LASTING:
+            if deed is not None and deed.kind in LASTING and not counts(facts, call):
                 source = facts.module.source(call.func)
                 why = f"`{function.name}` {deed.verb} `{source}`"
                 out.setdefault(calls(facts).dotted(function), (deed.kind, why))

@@ -37,6 +37,21 @@ def deed_of(facts: Facts, call: ast.Call, *, method: bool = True) -> Deed | None
     return row_of(f"jax.Array.{func.attr}") if func.attr in _OF_ARRAYS else None
 
 
+def counts(facts: Facts, call: ast.Call) -> bool:
+    """Whether `next` is called of an iterator over indices that the same function makes: nobody
+    else has it."""
+    if not facts.names.is_builtin(call.func, "next") or not call.args:
+        return False
+    made = facts.names.behind(call.args[0])
+    if not isinstance(made, ast.Call) or facts.module.function(made) is None:
+        return False
+    return (
+        facts.module.function(made) is facts.module.function(call)
+        and facts.names.call(made) in _OF_INDICES
+    )
+
+
+_OF_INDICES = ("numpy.ndindex", "itertools.count", "itertools.product")
 _OF_ARRAYS = (*TO_HOST_METHODS, "block_until_ready")
 
 

@@ -15,7 +15,7 @@ from collections.abc import Iterable
 
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS, TRANSPARENT
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, values
-from jaxopt_lint.semantics.jax.effects.deeds import deed_of, is_at, of_project
+from jaxopt_lint.semantics.jax.effects.deeds import counts, deed_of, is_at, of_project
 from jaxopt_lint.semantics.jax.effects.effect import Effect
 from jaxopt_lint.semantics.jax.effects.objects import (
     all_new,
@@ -170,7 +170,7 @@ class _Walk(Owner):
             return
         called = node.func if isinstance(node, ast.Call) else node
         drawn = self.facts.names.is_builtin(called, "next")
-        if drawn and isinstance(node, ast.Call) and node.args and self._counts(node.args[0]):
+        if drawn and isinstance(node, ast.Call) and counts(self.facts, node):
             return
         why = f"{self.who} {deed.verb} `{self._source(node if drawn else called)}`"
         if deed.kind == "unknown":
@@ -179,15 +179,6 @@ class _Walk(Owner):
             self._add(deed.kind, node, why)
         if deed.waits:
             self._add("waits", node, why)
-
-    def _counts(self, node: ast.expr) -> bool:
-        """Whether an iterator is made here, of indices or of what is own: nobody else has it."""
-        made = self.facts.names.behind(node)
-        if not isinstance(made, ast.Call) or self.module.function(made) not in self.inside:
-            return False
-        if self.facts.names.is_builtin(made.func, "iter", "enumerate", "zip", "range"):
-            return all(self.is_own(a, a) for a in made.args)
-        return self.facts.names.call(made) in ("numpy.ndindex", "itertools.count")
 
     def _source(self, node: ast.AST) -> str:
         text = self.module.source(node)
