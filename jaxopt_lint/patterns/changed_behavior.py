@@ -57,14 +57,10 @@ class TakenOtherwise:
 def changed_behavior(facts: Facts, call: ast.Call) -> TakenOtherwise | None:
     """What of a call, or of reading from its result, JAX takes otherwise today."""
     name = facts.names.call(call) or ""
-    for found in (
-        *_masks(facts, call, name), *_types(facts, call, name), *_keys(facts, call, name),
-        *_costs(facts, call), *_numbers(facts, call), *_capsules(facts, call, name),
-        *_lists(facts, call, name),
-    ):  # fmt: skip
-        if not (error_meant(facts, call) or in_shim(facts, call)):
-            return found
-    return None
+    every = (found for kind in _KINDS for found in kind(facts, call, name))
+    found = next(every, None)
+    waited = found is not None and (error_meant(facts, call) or in_shim(facts, call))
+    return None if waited else found
 
 
 def _change(deprecated: Version | None, removed: Version | None) -> Change:
@@ -163,7 +159,7 @@ def _keys(facts: Facts, call: ast.Call, name: str) -> Iterator[TakenOtherwise]:
         )  # fmt: skip
 
 
-def _costs(facts: Facts, call: ast.Call) -> Iterator[TakenOtherwise]:
+def _costs(facts: Facts, call: ast.Call, _name: str) -> Iterator[TakenOtherwise]:
     """`compiled.cost_analysis()[0]`."""
     item = facts.module.parent[call]
     match call.func, item:
@@ -189,7 +185,7 @@ def _compiles(facts: Facts, call: ast.Call) -> bool:
     return False
 
 
-def _numbers(facts: Facts, call: ast.Call) -> Iterator[TakenOtherwise]:
+def _numbers(facts: Facts, call: ast.Call, _name: str) -> Iterator[TakenOtherwise]:
     """`float(x)` of an array with axes."""
     if not facts.names.is_builtin(call.func, "float", "int") or len(call.args) != 1:
         return
@@ -235,5 +231,7 @@ def _lists(facts: Facts, call: ast.Call, name: str) -> Iterator[TakenOtherwise]:
             )  # fmt: skip
             return
 
+
+_KINDS = (_masks, _types, _keys, _costs, _numbers, _capsules, _lists)
 
 __all__ = ["TakenOtherwise", "changed_behavior"]

@@ -63,9 +63,10 @@ class Misuse:
 def misuses(facts: Facts) -> dict[ast.expr, Misuse]:
     """The reads of attributes of arrays that are not there, by what to replace."""
     found: dict[ast.expr, Misuse] = {}
+    patched = _patched(facts)
     for node in facts.module.all(ast.Attribute):
-        if isinstance(node.ctx, ast.Load):
-            known = node.attr in _WORDS
+        known = node.attr in _WORDS
+        if isinstance(node.ctx, ast.Load) and (known or not patched):
             misuse = _misuse(facts, node) if known else _never_there(facts, node)
             if misuse is not None and not _asks_first(facts, node):
                 found[misuse.node] = misuse
@@ -99,7 +100,7 @@ def _never_there(facts: Facts, node: ast.Attribute) -> Misuse | None:
         return None
     if isinstance(node.value, ast.Call) and _is_foreign(facts, node.value.func):
         return None
-    if _patched(facts) or not (made_array(facts, node.value) or _of_layer(facts, node.value)):
+    if not (made_array(facts, node.value) or _of_layer(facts, node.value)):
         return None
     parent = facts.module.parent[node]
     called = isinstance(parent, ast.Call) and parent.func is node
