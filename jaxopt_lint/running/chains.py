@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping
 
 from jaxopt_lint.finding import UNREACHED, Confidence, Finding, Lowered, Severity
 from jaxopt_lint.running.opening import Opened
+from jaxopt_lint.semantics.jax.api.public import prefixes
 
 ALWAYS = "0"  # since when what was never there is gone
 _MAIN = "__main__"  # what a program asks for, which is run without the package around it
@@ -107,7 +108,7 @@ class _Import:
         return (found, self.row) if found is not None else None
 
     def _import(self, module: str) -> Finding | None:
-        for name in (*_packages(module), module):
+        for name in (*prefixes(module), module):
             if name in self.runs and name not in self.begun:
                 self.begun.add(name)
                 if (found := self._body(name)) is not None:
@@ -125,11 +126,6 @@ class _Import:
         if stop is not None and module == self.of:
             self.row = stop.start.row
         return stop
-
-
-def _packages(module: str) -> Iterable[str]:
-    parts = module.split(".")
-    return (".".join(parts[:i]) for i in range(1, len(parts)))
 
 
 def _release(text: str) -> tuple[int, ...]:

@@ -299,9 +299,8 @@ def left_behind(source: SourceFile, project: Project, config: Config) -> bool:
     name = module_name(source.path, config)
     if not project.texts or "." not in name or "__main__" in source.text:
         return False
-    word = re.compile(
-        rf"\b{re.escape(source.path.stem)}\b"
-    )  # `import parts.broken`, for its effect
+    # `import parts.broken`, for its effect.
+    word = re.compile(rf"\b{re.escape(source.path.stem)}\b")
     spoken = any(word.search(t.text) for module, t in project.texts.items() if module != name)
     return source.path.name != "__init__.py" and name not in project.imported_from and not spoken
 
