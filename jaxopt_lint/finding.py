@@ -188,7 +188,9 @@ RETIRED = "@deprecated"  # what its author marks as deprecated
 UNREACHED = "@unreached"  # what nothing comes to
 UNIMPORTABLE = "@unimportable"  # what stands in a file of which an import always fails
 UNSEEN = "@unseen"  # what only a run can weigh, and none has shown
-REPEATED = "@repeated"  # what another finding of the file tells of
+REPEATED = "@repeated"  # what another finding tells of
+
+ANYWHERE = "*"  # where a cause stands that is one in all files of a project
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,12 +232,14 @@ class Finding:
     lowered: Lowered | None = None
     observed: Observed | None = None
     measures: bool = False  # it is about measuring, which is what benchmarks are for
-    causes: tuple[str, ...] = ()  # findings of a rule and file that share one are of one cause
+    causes: tuple[str, ...] = ()  # findings of a rule and file that share one are of one cause;
+    # those that begin with `ANYWHERE` are one in all files
     since: str = ""  # the first JAX, or that of the day of the library, with which it fails
     gone: str = ""  # what is not there any more, and nothing replaces
     ends: bool = False  # nobody can import the file without that
     anew: bool = False  # such a file has to be written anew
     repeats: int = 0  # how many others of its cause are for information, as this one tells of them
+    repeats_away: int = 0  # those in other files
 
     @property
     def order(self) -> tuple[str, int, Location, str]:
@@ -257,7 +261,9 @@ class Finding:
         """Its message, for those who see nothing of the others of its cause."""
         if not self.repeats:
             return self.message
-        return f"{self.message} (and {self.repeats} more in this file)"
+        here, away = self.repeats - self.repeats_away, self.repeats_away
+        parts = [f"{here} more in this file"] * bool(here) + [f"{away} in other files"] * bool(away)
+        return f"{self.message} (and {' and '.join(parts)})"
 
     @property
     def weight(self) -> Severity:

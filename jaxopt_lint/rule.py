@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import UnionType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar, get_args
 
-from jaxopt_lint.finding import UNSEEN, Confidence, Finding, Location, Lowered, Severity
+from jaxopt_lint.finding import ANYWHERE, UNSEEN, Confidence, Finding, Location, Lowered, Severity
 from jaxopt_lint.semantics.python.importing import run_on_import
 
 if TYPE_CHECKING:
@@ -86,6 +86,7 @@ class Rule(Generic[M]):
             until then.
         about_names: what it reports is about a name, and the same mistake wherever that stands in a
             file. Of other rules only what stands in one function can be the same.
+        across_files: the name is one of a library, mended by one search in the whole project.
         stops: what it reports as an error always raises, with whatever JAX, so that nothing comes
             to what follows in the same block.
         weighed_by_runs: how much it costs, or whether anything, depends on how often the code runs
@@ -106,6 +107,7 @@ class Rule(Generic[M]):
     words: ClassVar[tuple[str, ...]] = ()
     measures: ClassVar[bool] = False
     about_names: ClassVar[bool] = False
+    across_files: ClassVar[bool] = False
     rewritten: ClassVar[bool] = False
     stops: ClassVar[bool] = False
     weighed_by_runs: ClassVar[bool] = False
@@ -224,7 +226,7 @@ class Rule(Generic[M]):
         in one statement and are about one thing, or names of one library."""
         module = self.facts.module
         where = "" if self.about_names else module.qualname(node)
-        same = f"{where}: {cause}"
+        same = f"{ANYWHERE if self.across_files else where}: {cause}"
         statement = node if isinstance(node, ast.mod) else module.statement(node)
         if not isinstance(statement, ast.stmt) or hasattr(statement, "body"):
             return (same,)

@@ -69,6 +69,7 @@ class ChangedParameter(Rule[Changed | Refused | ast.keyword | ast.expr]):
     code = "JOL704"
     summary = "A function is called with arguments that it no longer takes"
     about_names = True
+    across_files = True
     severity = Severity.ERROR
     fix = "renamed-parameter"
 

@@ -49,6 +49,7 @@ class DeprecatedApi(Rule[Outdated | Retired]):
     code = "JOL703"
     summary = "A name is used that the target JAX deprecates, or that later ones lack"
     about_names = True
+    across_files = True
     severity = Severity.INFO
     fix = "renamed-api"
     other_fixes = ("renamed-companion",)

@@ -53,6 +53,7 @@ class DeprecatedTreeApi(Rule[MovedTree]):
     code = "JOL701"
     summary = "A tree function is called by a name that JAX removed"
     about_names = True
+    across_files = True
     severity = Severity.ERROR
     fix = "tree"
     words = ("tree_",)

@@ -54,6 +54,7 @@ class ExperimentalShardMap(Rule[OldShardMap]):
     summary = "`shard_map` is taken from `jax.experimental`"
     severity = Severity.INFO  # it works as before, in all releases that are known
     about_names = True
+    across_files = True
     fix = "shard-map"
     words = ("shard_map",)
     matches = each(old_shard_maps)

@@ -52,6 +52,7 @@ class HandBuiltMesh(Rule[Handmade]):
     code = "JOL605"
     summary = "A mesh is reshaped from the list of all devices"
     about_names = True
+    across_files = True
     severity = Severity.INFO
     preview = True
     fix = "make-mesh"

@@ -56,6 +56,7 @@ class LegacyMeshContext(Rule[ast.expr]):
     code = "JOL603"
     summary = "A mesh is entered with `with mesh:`"
     about_names = True
+    across_files = True
     fix = "set-mesh"
     words = ("esh",)
 

@@ -66,6 +66,7 @@ class LegacyPjit(Rule[ast.expr | ast.keyword]):
     code = "JOL601"
     summary = "`pjit` is used where `jax.jit` does the same"
     about_names = True
+    across_files = True
     fix = "jit-with-shardings"
     words = ("pjit",)
 

@@ -53,6 +53,7 @@ class LegacyPrngKey(Rule[ast.Call]):
     code = "JOL707"
     summary = "`jax.random.PRNGKey` makes a key of the old kind, a plain array"
     about_names = True
+    across_files = True
     severity = Severity.INFO
     preview = True
     fix = "typed-key"

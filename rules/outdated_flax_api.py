@@ -56,6 +56,7 @@ class OutdatedFlaxApi(Rule[Outdated]):
     rewritten = True
     summary = "Flax is used as it was before one of its breaking releases"
     about_names = True
+    across_files = True
     severity = Severity.ERROR
     words = ("flax", ".unfreeze(", "add_or_replace")
 

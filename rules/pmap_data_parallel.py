@@ -93,6 +93,7 @@ class PmapDataParallel(Rule[Pmapped]):
     code = "JOL602"
     summary = "A function runs on all devices through `jax.pmap`"
     about_names = True
+    across_files = True
     severity = Severity.INFO
     fix = "stacked-shard-map"
     words = ("pmap",)

@@ -58,6 +58,7 @@ class PositionalSharding(Rule[ast.expr]):
     code = "JOL606"
     summary = "An array is spread over devices in a way that JAX has removed"
     about_names = True
+    across_files = True
     severity = Severity.ERROR
     fix = "named-sharding"
     words = ("PositionalSharding", "device_put_")

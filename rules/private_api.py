@@ -48,6 +48,7 @@ class PrivateApi(Rule[Imported]):
     summary = "Something is imported from a private module of JAX"
     severity = Severity.INFO  # the releases that are known have it
     about_names = True
+    across_files = True
     fix = "public-import"
     words = ("_src",)
 

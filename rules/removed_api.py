@@ -95,6 +95,7 @@ class RemovedApi(Rule[Outdated | Unknown | Retired | Unimportable]):
     code = "JOL702"
     summary = "A name is used that the target JAX does not have"
     about_names = True
+    across_files = True
     severity = Severity.ERROR
     fix = "renamed-api"
     other_fixes = ("renamed-companion",)

@@ -59,6 +59,7 @@ class StaleXlaFlag(Rule[ast.Constant]):
     code = "JOL903"
     summary = "A compiler flag is unknown to the compiler"
     about_names = True
+    across_files = True
     severity = Severity.ERROR
     fix = "drop-xla-flags"
     words = ("--xla_",)

@@ -55,6 +55,7 @@ class XlaFlagsOverwritten(Rule[Setting]):
     code = "JOL902"
     summary = "The compiler flags that the program was started with are dropped"
     about_names = True
+    across_files = True
     fix = "append-xla-flags"
     words = _VARIABLES
     matches = each(settings)

@@ -371,9 +371,14 @@ def test_closest_configuration_holds_for_each_file(
         (project / name / "gen" / "old.py").write_text(OLD)
     assert main(["--output-format", "concise"]) == 1
     found = [line.partition(":")[0] for line in capsys.readouterr().out.splitlines()]
+    # What stands in several files is told once for those that share settings.
+    assert found == ["b/old.py", "c/gen/old.py"]
+    assert main(["--output-format", "concise", "--severity", "info"]) == 1
+    found = [line.partition(":")[0] for line in capsys.readouterr().out.splitlines()]
     assert found == ["b/old.py", "c/gen/old.py", "c/old.py", "old.py"]
     assert main(["--output-format", "concise", "--isolated"]) == 1
-    assert capsys.readouterr().out.count("JOL701") == 7
+    assert "JOL701 [*] `jax.tree_map`" in (out := capsys.readouterr().out)
+    assert "(and 6 in other files)" in out
     assert main(["--fix", "-q"]) == 0
     assert (project / "a" / "old.py").read_text() == OLD
     assert "jax.tree_map" not in (project / "b" / "old.py").read_text()
@@ -411,15 +416,19 @@ def test_severity_goes_down_by_path(project: Path, capsys: pytest.CaptureFixture
     def severities(*more: str) -> dict[str, tuple[str, object]]:
         main(["--output-format", "json", "--target-jax", "0.9.0", *more])
         found = json.loads(capsys.readouterr().out)
-        return {f["filename"]: (f["severity"], f["lowered"]) for f in found}
+        alone = {f["filename"]: (f["severity"], f["lowered"]) for f in found}
+        return {
+            name: (low["severity"], None) if low and low["pattern"] == "@repeated" else (own, low)
+            for name, (own, low) in alone.items()
+        }
 
     (project / "old.py").unlink()
     for name in ("a.py", "tests/a.py", "pkg/vendor/tests/a.py", "pkg/test_a.py", "pkg/b.py"):
         (project / name).parent.mkdir(parents=True, exist_ok=True)
         (project / name).write_text(soon)
-    for name in ("tests/error.py", "vendor/error.py", "examples/error.py"):
-        (project / name).parent.mkdir(parents=True, exist_ok=True)
-        (project / name).write_text(OLD)
+    for name, gone in {"tests": "map", "vendor": "leaves", "examples": "flatten"}.items():
+        (project / name).mkdir(parents=True, exist_ok=True)
+        (project / name / "error.py").write_text(OLD.replace("tree_map", f"tree_{gone}"))
     plain = severities("--config", "severity-by-path={}")
     assert {name: severity for name, (severity, _) in plain.items()} == {
         "a.py": "warning", "pkg/b.py": "warning", "pkg/test_a.py": "warning",

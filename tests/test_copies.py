@@ -126,5 +126,6 @@ def test_findings_in_copies_matter_less(
     }
     assert told() == told() == expected  # the second time from the cache
     kept = told("--config", f"extend-severity-by-path = {{'{FOLDER}' = 'keep', '{FILE}' = 'keep'}}")
+    assert kept.pop("x") == ("info", "@repeated")  # `removed` tells of it
     assert {severity for severity, _ in kept.values()} == {"error", "warning"}
     (root / "lib" / "x" / "LICENSE").unlink()

@@ -153,7 +153,7 @@ def test_linted_and_fixed(end: str, tmp_path: Path, capsys: pytest.CaptureFixtur
     }
     for file, text in texts.items():
         file.write_bytes(text.encode())
-    main([str(tmp_path), "--output-format", "concise", "--no-cache"])
+    main([str(tmp_path), "--output-format", "concise", "--no-cache", "--severity", "info"])
     lines = [line for line in capsys.readouterr().out.splitlines() if "JOL" in line]
     assert len(lines) == len(texts)
     for line, (file, text) in zip(lines, sorted(texts.items()), strict=True):

@@ -1,4 +1,4 @@
-"""One cause is told once in a file; what else is of it keeps its fix and is for information."""
+"""One cause is told once, in a file or in all; the others keep their fixes, for information."""
 
 import json
 import subprocess
@@ -126,3 +126,41 @@ def test_in_a_notebook_the_first_is_named_by_its_cell(
     found = json.loads(capsys.readouterr().out)
     why = [row["lowered"]["why"] for row in found if row["lowered"]]
     assert why == ["the finding on line 2 of cell 2 tells of the same"] * 2
+
+
+def _project(**files: str) -> None:
+    for name, text in files.items():
+        Path(f"{name}.py").write_text(text)
+
+
+def test_a_name_that_is_gone_is_told_once_for_the_project(
+    check: Check, capsys: pytest.CaptureFixture[str]
+) -> None:
+    once = "import jax\n\n\ndef total(tree):\n    return jax.tree_map(sum, tree)\n"
+    more = "\n\ndef parts(tree):\n    return jax.tree_flatten(tree)\n"
+    _project(a=once, b=once + more)
+    assert main(["check", "--no-cache", "--output-format", "json", "."]) == 1
+    found = json.loads(capsys.readouterr().out)
+    told = [row for row in found if row["severity"] == "error"]
+    places = [(row["filename"], row["location"]["row"]) for row in told]
+    # `train.py` has most of the first name; other names are other causes.
+    assert places == [("b.py", 9), ("train.py", 5), ("train.py", 13)]
+    assert [row["repeats"] for row in told] == [0, 4, 0]
+    why = {row["lowered"]["why"] for row in found if row["filename"] == "a.py"}
+    assert why == {"the finding at train.py:5 tells of the same"}
+    main(["check", "--no-cache", "."])
+    assert "2 more in 2 other files: a.py:5, b.py:5" in capsys.readouterr().out
+    main(["check", "--no-cache", "--output-format", "concise", "."])
+    out = capsys.readouterr().out
+    assert "(and 2 more in this file and 2 in other files)" in out
+    assert "a.py" not in out
+
+
+def test_what_is_said_of_a_name_of_a_file_is_told_in_each(check: Check) -> None:
+    text = "import jax\n\n\ndef twice(key):\n    a = jax.random.normal(key)\n"
+    text += "    return a + jax.random.normal(key)\n"
+    _project(a=text, b=text)
+    Path("train.py").unlink()
+    main(["check", "--no-cache", "--output-format", "json", "-o", "out.json", "."])
+    found = json.loads(Path("out.json").read_text())
+    assert [row["filename"] for row in found if row["severity"] != "info"] == ["a.py", "b.py"]

@@ -235,20 +235,6 @@ def test_a_habit_is_told_once_for_the_project(sources: Sources) -> None:
     assert "1 more on this line; 2 more in 1 other file: b:" in text
 
 
-def test_a_name_that_is_gone_is_told_once_for_the_project(sources: Sources) -> None:
-    def gone(path: str, *names: str) -> list[Finding]:
-        said = "`{}` was removed in JAX 0.6.0 and raises"
-        return [
-            make(path=path, code="JOL701", message=said.format(name), start=Location(row, 1))
-            for row, name in enumerate(names, 1)
-        ]
-
-    found = [*gone("a", "x.map", "x.zip"), *gone("b", "x.zip"), *gone("c", "x.map", "x.leaves")]
-    text = "\n".join(report(found, sources, PLAIN))
-    assert text.count("[JOL701 ") == 2  # c has a name that was not told of
-    assert "1 more in this file: line 2 (`x.zip`); 1 more in 1 other file: b:1" in text
-
-
 def test_what_is_alike_on_one_line_is_only_counted(sources: Sources) -> None:
     def at(row: int, column: int) -> Finding:
         return make(start=Location(row, column), end=Location(row, column + 1))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from jaxopt_lint.cli.groups import Group
 from jaxopt_lint.cli.output import Output
+from jaxopt_lint.files.source import display_path
 from jaxopt_lint.finding import Finding, RanEager
 from jaxopt_lint.observe.store import RUNS
 from jaxopt_lint.report.console import one_line
@@ -99,3 +100,14 @@ class Kept:
 def files_of(groups: Sequence[Group]) -> Files:
     """The paths of files in groups."""
     return [(config, [file.path for file in members]) for config, members in groups]
+
+
+def projects_of(files: Files, root: Path) -> dict[str, str]:
+    """The configuration that holds for each file, by its path as shown; none where all share it."""
+    if len(files) < 2:
+        return {}
+    return {
+        display_path(path, root): str(config.file or "")
+        for config, paths in files
+        for path in paths
+    }  # fmt: skip

@@ -15,7 +15,7 @@ from jaxopt_lint.cli import work
 from jaxopt_lint.cli.groups import Group, by_configuration
 from jaxopt_lint.cli.output import Output
 from jaxopt_lint.cli.scope import Scope
-from jaxopt_lint.cli.seen import Files, Kept, files_of
+from jaxopt_lint.cli.seen import Files, Kept, files_of, projects_of
 from jaxopt_lint.files.leftovers import sweep_files
 from jaxopt_lint.report.console import count, one_line
 from jaxopt_lint.report.document import Document
@@ -81,7 +81,7 @@ class Session:
             every = sorted([*found.findings, *silenced, *found.added], key=attrgetter("order"))
             findings, silenced = _told_apart(every)
         findings, self.silenced = self.scope.split(findings, silenced)
-        return told_once(findings)
+        return told_once(findings, projects_of(files, self.config.root))
 
     def _with_runs(
         self, fixed: FixResult, files: Files, texts: Mapping[str, bytes] | None = None
@@ -95,7 +95,7 @@ class Session:
             added = [f for part in self.scope.split(*_told_apart(found.added)) for f in part]
             every = sorted([*found.findings, *comments, *added], key=attrgetter("order"))
             fixed.remaining, fixed.silenced = _told_apart(every)
-        fixed.remaining = told_once(fixed.remaining)
+        fixed.remaining = told_once(fixed.remaining, projects_of(files, self.config.root))
 
     def standard_input(self) -> int:
         """Check what is piped in; with `--fix`, print it fixed."""
@@ -302,7 +302,7 @@ class Session:
             text = render(document, kind, style, unsafe, verbose, failures)
             crashes = [*crashes, *failures]
             self.output.results(text, exact=not people)
-            hidden = len(findings) - len(self._shown(findings))
+            hidden = len(findings) - len(with_repeats(findings, self.config.severity))
             if hidden and not people:
                 least = self.config.severity.value
                 self.output.note(

@@ -1,4 +1,4 @@
-"""Findings as a reader wants them: worst first, and what repeats in a file told once."""
+"""Findings as a reader wants them: worst first, and what repeats told once."""
 
 from __future__ import annotations
 
@@ -15,15 +15,13 @@ _OWN = re.compile(rf"{_NAME}(?:(?:, | and |, and | or ){_NAME})*")
 
 # Habits: names that are deprecated, and settings, are the same in all files, and mended in one go.
 _HABITS = ("JOL6", "JOL703", "JOL902", "JOL908")
-# A name that is gone is mended wherever it is used, by one search.
-_GONE = ("JOL701", "JOL702", "JOL704")
 _TESTS = frozenset({"test", "tests"})
 
 
 @dataclass
 class Kind:
     """A finding, and those that differ from it by their place and their names: those of its file;
-    of the whole project, where it is a habit or the same name that is gone; of all tests."""
+    of the whole project, where it is a habit; of all tests; and those that it tells of."""
 
     first: Finding
     more: list[Finding] = field(default_factory=list)
@@ -87,31 +85,7 @@ def kinds(findings: Iterable[Finding]) -> list[Kind]:
             tellers[finding.fingerprint] = kind
     for kind in tellers.values():
         kind.more.sort(key=lambda finding: finding.order)
-    return _across_files(found)
-
-
-def _across_files(found: dict[tuple[object, ...], Kind]) -> list[Kind]:
-    """The kinds, those left out that speak in another file of names that were spoken of before."""
-    out: list[Kind] = []
-    told: dict[tuple[object, ...], list[tuple[Kind, set[str]]]] = {}
-    for key, kind in found.items():
-        every = (kind.first, *kind.more)
-        subjects = {_subject(finding) for finding in every}
-        if kind.first.code.startswith(_GONE) and "" not in subjects:
-            before = told.setdefault(key[1:], [])
-            known = next((other for other, names in before if subjects <= names), None)
-            if known is not None:
-                known.more += every
-                continue
-            before.append((kind, subjects))
-        out.append(kind)
-    return out
-
-
-def _subject(finding: Finding) -> str:
-    """The name that a message begins with."""
-    found = re.match(r"`([^`\n]+)`", finding.message)
-    return found[1] if found is not None else ""
+    return [*found.values()]
 
 
 def _home(finding: Finding) -> str:
