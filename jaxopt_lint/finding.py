@@ -187,6 +187,8 @@ AT_WORK = ""  # a block that shows a module at work
 RETIRED = "@deprecated"  # what its author marks as deprecated
 UNREACHED = "@unreached"  # what nothing comes to
 UNIMPORTABLE = "@unimportable"  # what stands in a file of which an import always fails
+RECORD = "@record"  # a notebook that nothing shows or runs: the record of a run
+BUNDLED = "@bundled"  # what of a copy of another project this one does not run
 UNSEEN = "@unseen"  # what only a run can weigh, and none has shown
 REPEATED = "@repeated"  # what another finding tells of
 
@@ -255,6 +257,13 @@ class Finding:
     def repeated(self) -> bool:
         """Whether another finding tells of its cause."""
         return self.lowered is not None and self.lowered.pattern == REPEATED
+
+    @property
+    def worked_on(self) -> Finding:
+        """The same where somebody is at work on its lines: no mere record, and no mere copy."""
+        if self.lowered is None or self.lowered.pattern not in (RECORD, BUNDLED):
+            return self
+        return replace(self, severity=self.lowered.severity, lowered=None)
 
     @property
     def said(self) -> str:

@@ -10,6 +10,8 @@ from dataclasses import replace
 
 from jaxopt_lint.finding import (
     AT_WORK,
+    BUNDLED,
+    RECORD,
     RETIRED,
     UNIMPORTABLE,
     UNREACHED,
@@ -40,6 +42,8 @@ _PLACES = {
     RETIRED: "in what its author marks as deprecated",
     UNREACHED: "where nothing comes to it",
     UNIMPORTABLE: "in a file that imports what its project does not have",
+    RECORD: "in a notebook that nothing shows or runs",
+    BUNDLED: "in a copy of another project, of which this one runs nothing here",
     UNSEEN: "until a run shows what it costs",
 }
 _MOST_PLACES = 12  # lines that are named where findings are only counted

@@ -43,7 +43,7 @@ def words_aside(root: Path, others: Iterable[SourceFile]) -> Aside | None:
     for source in others:
         words.update(_WORD.findall(source.code))
     left = _MOST
-    for i, path in enumerate(_texts(root)):
+    for i, path in enumerate(texts(root)):
         if left < 0 or i == _MOST_FILES:
             return None
         try:
@@ -60,7 +60,7 @@ def _texts_of(words: Iterable[bytes]) -> frozenset[str]:
     return frozenset(word.decode("ascii", "replace") for word in words)
 
 
-def _texts(root: Path) -> Iterator[Path]:
+def texts(root: Path) -> Iterator[Path]:
     """The files that hold words, those near the root first."""
     folders = [root]
     while folders:

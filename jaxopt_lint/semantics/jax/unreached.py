@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 
 from jaxopt_lint.semantics.jax.definitions import Defined, body_rows, takes_no_note
 from jaxopt_lint.semantics.jax.facts import Facts, fact
+from jaxopt_lint.semantics.jax.old_tpus import VARIABLE, of_old_tpus
 from jaxopt_lint.semantics.jax.switched_off import switched_off
 from jaxopt_lint.semantics.python import COMPREHENSIONS, DEFINITIONS, FUNCTIONS
 from jaxopt_lint.semantics.python.nodes import rows_of
@@ -31,6 +32,7 @@ def unreached_rows(facts: Facts) -> Mapping[int, str]:
     for statements, why in (
         (_behind(facts), ""),
         (_ruled_out(facts), ""),
+        (of_old_tpus(facts), f"nothing sets `{VARIABLE}` any more: Colab's old TPUs are gone"),
         (_unread(facts), "nothing reads the function"),
         (_thrown_away(facts), "the block ends in a `raise NotImplementedError`"),
     ):
