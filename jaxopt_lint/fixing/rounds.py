@@ -25,6 +25,7 @@ from jaxopt_lint.running.chains import told_earlier
 from jaxopt_lint.running.engine import Found, lint_file, selected, settled, sort_findings
 from jaxopt_lint.running.opening import Opened, read_anew
 from jaxopt_lint.running.progress import Progress, followed
+from jaxopt_lint.running.regard import regarded
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.taken_elsewhere import taken_elsewhere
 from jaxopt_lint.semantics.python.module import Module
@@ -81,11 +82,10 @@ def fix_project(
     else:
         for file in changed:
             file.give_up()
+    left = told_earlier((finding for file in files for finding in file.left), opened)
     return FixResult(
         files=[file.fixed for file in files if file.fixed.applied or file.fixed.error],
-        remaining=sort_findings(
-            [*(e for _, e in errors), *told_earlier((f for o in files for f in o.left), opened)]
-        ),
+        remaining=sort_findings([*(e for _, e in errors), *regarded(left, opened, config.root)]),
         silenced=sort_findings([*hidden, *(f for file in files for f in file.silenced)]),
         unseen=[f for file in files for f in file.unseen],
         crashes=list(dict.fromkeys(text for file in files for text in file.crashes)),

@@ -39,6 +39,7 @@ from jaxopt_lint.running.opening import (
     syntax_error,
 )
 from jaxopt_lint.running.progress import Progress, followed
+from jaxopt_lint.running.regard import regarded
 from jaxopt_lint.running.rows import Quiet, quiet_rows
 from jaxopt_lint.semantics.jax.doubts import Ledger
 from jaxopt_lint.semantics.jax.facts import Facts, Version
@@ -154,7 +155,7 @@ def lint_paths(
                 cache.add_findings(source, slice_, found)
     if cache is not None:
         cache.write()
-    every = sort_findings(told_earlier(result.findings, opened))
+    every = sort_findings(regarded(told_earlier(result.findings, opened), opened, config.root))
     result.findings = [f for f in every if f.silenced is None]
     result.silenced = [f for f in every if f.silenced is not None]
     return result

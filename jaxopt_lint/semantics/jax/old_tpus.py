@@ -61,8 +61,8 @@ def _held(facts: Facts, test: ast.expr, depth: int) -> bool | None:
         case ast.Call(ast.Name("bool"), [value]):
             return _held(facts, value, depth)
         case ast.Name():
-            value = facts.names.value(test)
-            return _held(facts, value, depth - 1) if value is not None and depth else None
+            behind = facts.names.value(test)
+            return _held(facts, behind, depth - 1) if behind is not None and depth else None
     return False if _is_asked(facts, test, depth) else None
 
 
