@@ -55,6 +55,10 @@ class Scope:
             return finding.with_(silenced=Silenced(SilencedBy.BASELINE, "in the baseline"))
         return finding
 
+    def touched(self, findings: Iterable[Finding]) -> list[Finding]:
+        """Findings that are in sight, as they are where a change has touched their lines."""
+        return [f.worked_on if self.since is not None else f for f in findings]
+
     @property
     def or_none(self) -> Sees | None:
         """`sees`, or nothing to call where nothing is left out."""
@@ -67,7 +71,7 @@ class Scope:
         seen = [kept for finding in findings if (kept := self.sees(finding)) is not None]
         quiet = [finding for finding in silenced if self.sees(finding) is not None]
         quiet += [finding for finding in seen if finding.silenced is not None]
-        return [finding for finding in seen if finding.silenced is None], quiet
+        return self.touched(finding for finding in seen if finding.silenced is None), quiet
 
 
 def read_baseline(config: Config, given: Mapping[str, Any]) -> Baseline | None:

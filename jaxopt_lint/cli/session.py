@@ -95,7 +95,8 @@ class Session:
             added = [f for part in self.scope.split(*_told_apart(found.added)) for f in part]
             every = sorted([*found.findings, *comments, *added], key=attrgetter("order"))
             fixed.remaining, fixed.silenced = _told_apart(every)
-        fixed.remaining = told_once(fixed.remaining, projects_of(files, self.config.root))
+        remaining = self.scope.touched(fixed.remaining)
+        fixed.remaining = told_once(remaining, projects_of(files, self.config.root))
 
     def standard_input(self) -> int:
         """Check what is piped in; with `--fix`, print it fixed."""

@@ -65,7 +65,7 @@ def why(place: str, rule: str | None, **given: Any) -> int:
         answers = ask(
             source, opened.project, chosen, config, line, name=name, named=rule is not None
         )
-        told = [_told(answer, config, given, str(path)) for answer in answers]
+        told = [_told(answer, config, given, str(path), opened) for answer in answers]
         output.crashes([crash for answer in answers for crash in answer.crashes])
     else:
         aside.append(_NO_JAX)
@@ -157,12 +157,13 @@ def _top(path: Path, config: Config) -> Path:
     return path.parent
 
 
-def _told(answer: Answer, config: Config, given: dict[str, Any], path: str) -> Told:
+def _told(answer: Answer, config: Config, given: dict[str, Any], path: str, opened: Opened) -> Told:
     """An answer, its findings with their fixes, and what keeps each out of a report."""
     from jaxopt_lint.cli.scope import Scope
     from jaxopt_lint.fixing.fixer import with_fixes
     from jaxopt_lint.report.reasons import Told
     from jaxopt_lint.running.asking import silenced_by
+    from jaxopt_lint.running.regard import regarded
     from jaxopt_lint.running.rows import quiet_rows
     from jaxopt_lint.settings.offered import offered
 
@@ -172,6 +173,7 @@ def _told(answer: Answer, config: Config, given: dict[str, Any], path: str) -> T
         answer.crashes += crashes
     scope = Scope.of(config, given, [path]) if found else None
     out = Told(answer, _not_run(answer.rule, config))
+    top = _top(Path(os.path.abspath(path)), config)
     rows = quiet_rows(answer.facts, whole=True, others=offered(Path(path)))
     for _, finding in found:
         hidden = config.hidden_by(finding)
@@ -181,8 +183,8 @@ def _told(answer: Answer, config: Config, given: dict[str, Any], path: str) -> T
         seen = scope.sees(finding) if scope is not None else finding
         if not hidden and (seen is None or seen.silenced is not None):
             hidden = "the baseline holds it"
-        weighed = config.weighed([finding], rows)[0]
-        out.found.append((weighed, hidden))
+        weighed = config.weighed([finding], rows)
+        out.found.append((regarded(weighed, opened, top)[0], hidden))
     return out
 
 

@@ -81,7 +81,9 @@ def introduced(
                 if place not in code:
                     code[place] = in_code(change, _source(config, finding))
                 change = code[place]
-            if keep == "nofilter" or (change is not None and brought(finding, change, keep)):
+            touched = change is not None and brought(finding, change, keep)
+            if keep == "nofilter" or touched:
+                finding = finding.worked_on if touched else finding
                 (kept if own.matters(finding) else out.minor).append((place, finding))
         crashes = list(result.crashes)
         if given["verify"]:

@@ -63,8 +63,11 @@ class _Outside:
         self.ends: dict[str, list[Path]] = {}
         for path, name in opened.names.items():
             self.full.setdefault(name, []).append(path)
-            for i in range(name.count(".") + 1):
-                self.ends.setdefault(name.split(".", i)[i], []).append(path)
+            # By the whole path, as folders may be packages that hold no `__init__.py`.
+            parts = [one for one in path.with_suffix("").parts if one != path.anchor]
+            parts = parts[:-1] if parts[-1] == "__init__" else parts
+            for i in range(len(parts)):
+                self.ends.setdefault(".".join(parts[i:]), []).append(path)
 
     def uses(self, copy: Bundled) -> set[Path] | None:
         """The files of a copy that are in use; None where all may be."""

@@ -11,9 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
-
-from jaxopt_lint.settings.requirements import text_of
 
 _PACKAGING = ("pyproject.toml", "setup.py", "setup.cfg")
 _READMES = ("README.md", "README.rst", "README.txt", "README")
@@ -31,6 +30,8 @@ _CLONED = re.compile(rf"git\s+clone\s+\S*?{_HOST}([\w.-]+)/([\w.-]+)", re.IGNORE
 _BADGE = re.compile(rf"{_HOST}([\w.-]+)/([\w.-]+)/(?:actions|workflows)\b", re.IGNORECASE)
 _REMOTE = re.compile(rf"^\s*url\s*=.*?{_HOST}([\w.-]+)/([\w.-]+)", re.IGNORECASE | re.MULTILINE)
 _NAME = re.compile(r"^\s*name\s*=\s*[\"']?([\w.-]+)", re.MULTILINE)
+_LONGEST = 100_000  # bytes of a file that are looked at
+_HEAD = 500  # characters of a licence that say whose it is
 _TITLE = re.compile(r"^\s*#*\s*(.+)$", re.MULTILINE)
 
 _Repositories = frozenset[tuple[str, str]]  # owner and name
@@ -71,7 +72,7 @@ def _other_project(folder: Path, root: Path) -> Bundled | None:
     name = named[1] if named is not None else folder.name
     if own is not None and own[1].lower() == name.lower():
         return None
-    about = (around + _licence(root)).lower()
+    about = (around + _licence(root)[:_HEAD]).lower()  # below it others may be thanked
     if any(author.strip().lower() in about for author in _AUTHOR.findall(packaging)):
         return None
     if ours := _own(root):
@@ -85,7 +86,7 @@ def _other_project(folder: Path, root: Path) -> Bundled | None:
 
 def _speaks_of(root: Path, name: str, theirs: _Repositories) -> bool:
     """Whether the README of a root is one of a project of this name, or speaks of its place."""
-    said = " ".join(text_of(root / one) for one in _READMES).lower()
+    said = _all_of(root, _READMES).lower()
     title = _TITLE.search(said)
     words = re.findall(r"[\w-]+", title[1]) if title is not None else []
     return not said or name.lower() in words or any(f"{o}/{n}" in said for o, n in theirs)
@@ -96,10 +97,10 @@ def _own(root: Path) -> _Repositories:
     found = _ANY_PLACE.findall(_packaging(root))
     for top in (root, *root.parents):
         if (top / ".git").exists():
-            found += _REMOTE.findall(text_of(top / ".git" / "config"))
+            found += _REMOTE.findall(_text(top / ".git" / "config"))
             break
     for one in _READMES:
-        text = text_of(root / one)
+        text = _text(root / one)
         found += _CLONED.findall(text) + _BADGE.findall(text)
     return _plain(found)
 
@@ -109,11 +110,23 @@ def _plain(found: Iterable[tuple[str, str]]) -> _Repositories:
 
 
 def _licence(folder: Path) -> str:
-    return " ".join(text_of(folder / name) for name in _LICENCES)
+    return _all_of(folder, _LICENCES)
 
 
 def _packaging(folder: Path) -> str:
-    return "\n".join(text_of(folder / name) for name in _PACKAGING)
+    return _all_of(folder, _PACKAGING)
+
+
+def _all_of(folder: Path, names: Iterable[str]) -> str:
+    return "\n".join(_text(folder / name) for name in names).strip()
+
+
+@lru_cache(maxsize=1024)
+def _text(file: Path) -> str:
+    try:
+        return file.read_bytes()[:_LONGEST].decode("utf-8", "replace") if file.is_file() else ""
+    except OSError:
+        return ""
 
 
 __all__ = ["Bundled", "bundled"]
