@@ -176,7 +176,9 @@ def whole(args: argparse.Namespace) -> tuple[list[Row], str]:
             alone = [args.python, program.name]
             for name, command in (("alone", alone), ("observed", [*WATCH, *alone])):
                 contenders.append(
-                    Contender(name, command, program.stem, cwd=place, env={"JAX_PLATFORMS": "cpu"})
+                    Contender(
+                        name, command, program.stem, cwd=place, env={"JAX_PLATFORMS": "cpu"}
+                    )
                 )
         interleaved(contenders, args.repeat, lambda text: print(text, file=sys.stderr))
         kept = [size(place / ".jaxopt-lint") / args.repeat for place in places]
