@@ -172,11 +172,11 @@ change touches (`--since`, the review bot): notebooks that nothing shows or runs
 ([notebooks](notebooks.md#records-of-runs)), and in a copy of another project what this one does not
 come to. Such a copy is a folder whose packaging names a repository with another owner and another
 name than the project's own. Which that is, the remote of its repository tells, its packaging, a
-`git clone` in a README, or a badge; where nothing does, the root must have no packaging and a README
-that speaks neither of the copy nor of its place, and the copy a licence. Packages of one owner side
-by side are no copies. Of a copy is in use what a module outside of it imports, also by way of
-others, and what a text or a program outside names by its path or its dotted name; all of it, where a
-text goes to its folder to do more than install it, or nothing outside of it is a program.
+`git clone` in a README, or a badge; where nothing does, the root must have no packaging and a
+README that speaks neither of the copy nor of its place, and the copy a licence. Packages of one
+owner side by side are no copies. Of a copy is in use what a module outside of it imports, also by
+way of others, and what a text or a program outside names by its path or its dotted name; all of it,
+where a text goes to its folder to do more than install it, or nothing outside is a program.
 
 One cause is told once in a file: of findings of one rule that say the same of the same name, or
 of one function, or that stand in one statement, the first that is reported keeps its severity and
