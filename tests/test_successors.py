@@ -19,9 +19,30 @@ def test_the_successor_of_a_module_lacks_the_same(
     told = capsys.readouterr().out
     assert "`jax.pxla` was removed" in told and "use `jax.interpreters.pxla`" not in told
     assert "see `jax.Array`" in told
-    Path("model.py").write_text(text.replace("ShardedDeviceArray", "of_another_day"))
+    Path("model.py").write_text(text.replace("ShardedDeviceArray", "MeshComputation"))
     main(["check", "--no-cache", "--select", "JOL702", "model.py"])
     assert "use `jax.interpreters.pxla`" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("release", ["0.4.28", "0.4.35"])  # the walks have the second alone
+@pytest.mark.parametrize(
+    "line", ["import jax\n\nFreed = jax.xla.DeviceValue\n", "from jax.xla import DeviceValue\n"]
+)
+def test_what_no_module_has_any_more(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    release: str,
+    line: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("requirements.txt").write_text(f"jax=={release}\n")
+    Path("memory.py").write_text(line)
+    main(["check", "--no-cache", "--select", "JOL702", "memory.py"])
+    told = capsys.readouterr().out
+    assert "`jax.xla` was removed" in told and "use `jax.interpreters.xla`" not in told
+    assert "`jax.interpreters.xla`, its successor, has no `DeviceValue`" in told
+    assert "no fix:" in told
 
 
 TAPPED = "from jax.experimental.host_callback import id_tap\n\n\nid_tap(print, 1.0)\n"

@@ -5,15 +5,12 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, tracing
+from jaxopt_lint.semantics.jax.wraps import KEEPS_CODE
 from jaxopt_lint.semantics.python import FunctionNode
 
-# Under these alone, what does not come from an argument stays concrete.
+# Under these alone, what does not come from an argument stays concrete, or may be run as it is.
 PARTLY = ("vmapped", "checkpointed", "passed to `custom", "passed to `linearize",
-           "passed to `vmap", "passed to `checkpoint", "vmap at", "checkpoint at")  # fmt: skip
-# Decorators from here run the function as it is written.
-_KEEPS_CODE = ("jax.", "functools.", "flax.", "haiku.", "equinox.", "chex.", "jaxtyping.",
-               "beartype", "typeguard.", "typing.", "typing_extensions.", "abc.", "contextlib.",
-               "pytest.")  # fmt: skip
+           "passed to `vmap", "passed to `checkpoint", "vmap at", "checkpoint at", "perhaps under")  # fmt: skip
 
 
 def why_abstract(facts: Facts, node: ast.expr) -> str | None:
@@ -103,7 +100,7 @@ def rewritten(facts: Facts, function: FunctionNode) -> bool:
         made = decorator.func if isinstance(decorator, ast.Call) else decorator
         dotted = facts.names.of(made) or ""
         builtin = facts.names.is_builtin(made, "staticmethod", "classmethod", "property")
-        if id(decorator) not in known and not builtin and not dotted.startswith(_KEEPS_CODE):
+        if id(decorator) not in known and not builtin and not dotted.startswith(KEEPS_CODE):
             return True
     return False
 

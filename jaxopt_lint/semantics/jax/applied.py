@@ -89,7 +89,7 @@ class Applied:
             if wrap.name in ("equinox.filter_jit", "haliax.named_jit", "flax.nnx.jit"):
                 continue  # anything that is no array stays static there
             static, known = self.static(wrap)
-            if not known:
+            if not known or wrap.beneath is not None:
                 return {}
             why = f"{self.verb(wrap)} at {self.facts.at(wrap.site)}"
             args = positional(function)[wrap.bound :]
@@ -111,6 +111,8 @@ class Applied:
     def verb(self, wrap: Wrap) -> str:
         """How to say that the transform is applied."""
         kind = wrap.transform.kind
+        if wrap.beneath is not None:
+            return f"perhaps under `{kind}`"
         return {
             "jit": "jitted", "pmap": "pmapped", "vmap": "vmapped", "scan": "scanned",
             "shard_map": "shard_mapped", "checkpoint": "checkpointed",

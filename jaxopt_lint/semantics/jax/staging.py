@@ -42,7 +42,8 @@ def staged(facts: Facts) -> dict[FunctionNode, str]:
         for function, wraps in transforms.by_function.items():
             for wrap in wraps:
                 transform = wrap.transform
-                if transform.staged and not transform.host and (transform.kind in WEAK) is weak:
+                is_weak = transform.kind in WEAK or wrap.beneath is not None
+                if transform.staged and not transform.host and is_weak is weak:
                     mark(function, f"{transforms.verb(wrap)} at {facts.at(wrap.site)}")
         for wrap in transforms.wraps:
             transform = wrap.transform

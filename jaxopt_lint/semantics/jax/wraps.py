@@ -28,6 +28,8 @@ class Wrap:
         decorator: whether the site is a decorator.
         inner: the transforms between this one and the function, outermost first.
         argument: the expression that was handed over; None for decorators.
+        beneath: the decorator below this one of which nobody knows what it does with the function:
+            it may keep it for itself, call it as it is, and give something else.
     """
 
     name: str
@@ -41,12 +43,19 @@ class Wrap:
     decorator: bool = False
     inner: tuple[str, ...] = ()
     argument: ast.expr | None = None
+    beneath: ast.expr | None = None
     _statics: tuple[set[str], bool] | None = field(default=None)
 
     def keyword(self, *names: str) -> ast.expr | None:
         """The value of an option by keyword."""
         given = self.options.keywords if self.options is not None else ()
         return next((k.value for k in given if k.arg in names), None)
+
+
+# What these make of a function runs its code, with what it is given.
+KEEPS_CODE = ("jax.", "functools.", "flax.", "haiku.", "equinox.", "chex.", "jaxtyping.",
+              "beartype", "typeguard.", "typing.", "typing_extensions.", "abc.", "contextlib.",
+              "check_shapes.", "pytest.")  # fmt: skip
 
 
 @fact
@@ -61,24 +70,38 @@ def _decorated(facts: Facts) -> Iterator[Wrap]:
             facts.names.is_builtin(d, "staticmethod") for d in node.decorator_list
         )
         inner: list[str] = []
+        beneath: ast.expr | None = None
         for decorator in reversed(node.decorator_list):
             name = facts.names.of(decorator)
             options: ast.Call | None = None
             if name is None:
                 made = calls(facts).factory(decorator)
-                if made is None:
-                    continue
-                name, options = made
+                name, options = made if made is not None else ("", None)
             transform = TRANSFORMS.get(name)
             if transform is None or not transform.wrapper:
+                if beneath is None and not _is_seen(facts, decorator):
+                    beneath = decorator
                 continue
             yield Wrap(
                 name, transform, decorator, options, node,
                 # nn.jit and friends take the module itself along: `self` is theirs.
                 bound=1 if method and transform.lifted else 0,
-                decorator=True, inner=tuple(inner),
+                decorator=True, inner=tuple(inner), beneath=beneath,
             )  # fmt: skip
             inner.insert(0, name)
+
+
+def _is_seen(facts: Facts, decorator: ast.expr) -> bool:
+    """Whether it is known that a decorator leaves a function what it is, or its code is there to be
+    read. What a library chooses from by what a call gives is often registered by one."""
+    made = decorator.func if isinstance(decorator, ast.Call) else decorator
+    dotted = facts.names.of(made) or ""
+    if dotted.startswith(KEEPS_CODE) or facts.project.home(dotted)[0]:
+        return True
+    if isinstance(made, ast.Name) and not facts.names.binding(made):
+        return True  # a builtin
+    found = calls(facts).callee(made)
+    return found is not None and found.node is not None
 
 
 def _called(facts: Facts) -> Iterator[Wrap]:

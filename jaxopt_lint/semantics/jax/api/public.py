@@ -54,17 +54,24 @@ def releases_with(dotted: str) -> list[Version] | None:
 
 def is_there(dotted: str, oldest: Version | None, newest: Version | None) -> bool:
     """Whether every walked release of a range has a name, or the object that it is an attribute
-    of; True for what no walk can tell."""
+    of; True for what no walk can tell. Between two walks there is nothing that neither of them has
+    found."""
     parts = dotted.split(".")
     length = next((i for i in range(len(parts), 1, -1) if is_module(".".join(parts[: i - 1]))), 0)
     name = ".".join(parts[:length])
     having = releases_with(name) if length else None
     untold = _chosen(_unread(name.rpartition(".")[0]))
-    return having is None or all(
-        release in having or release in untold
+    if having is None:
+        return True
+    inside = [
+        release
         for release in walked()
         if (oldest is None or release >= oldest) and (newest is None or release <= newest)
-    )
+    ]
+    if not inside:
+        beside = _chosen(around(oldest, newest))
+        return not beside or any(release in having or release in untold for release in beside)
+    return all(release in having or release in untold for release in inside)
 
 
 def outlives(dotted: str, removed: Version, newest: Version | None) -> bool:

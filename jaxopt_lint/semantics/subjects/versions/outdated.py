@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from jaxopt_lint.finding import Severity
-from jaxopt_lint.semantics.jax.api import trees
+from jaxopt_lint.semantics.jax.api import public, trees
 from jaxopt_lint.semantics.jax.api.history import Change, Version, table, text
 from jaxopt_lint.semantics.jax.api.pjit import PJIT
 from jaxopt_lint.semantics.jax.api.placement import REMOVED_PLACEMENTS
@@ -182,11 +182,22 @@ def gone_with_its_module(facts: Facts, found: Outdated) -> Change | None:
     outer: ast.AST = found.node
     while isinstance(around := facts.module.parent[outer], ast.Attribute):
         outer = around
-    whole = uses(facts).paths.get(outer, "") if isinstance(outer, ast.expr) else ""
+    if isinstance(outer, ast.alias):
+        imported = uses(facts).imports.get(outer)
+        whole = imported.dotted if imported is not None else ""
+    else:
+        whole = uses(facts).paths.get(outer, "") if isinstance(outer, ast.expr) else ""
     if not found.change.replacement or not whole.startswith(f"{found.change.symbol}."):
         return None
-    change = table().name(found.change.replacement + whole.removeprefix(found.change.symbol))
-    return change if change is not None and change.gone(facts.newest_jax) else None
+    moved = found.change.replacement + whole.removeprefix(found.change.symbol)
+    change = table().name(moved)
+    if change is not None:
+        return change if change.gone(facts.newest_jax) else None
+    if public.is_there(moved, facts.oldest_jax, facts.newest_jax):
+        return None
+    last = moved.removeprefix(f"{found.change.replacement}.")
+    note = f"`{found.change.replacement}`, its successor, has no `{last}`"
+    return replace(found.change, replacement="", rename=False, note=note)
 
 
 def only_read_by_tools(facts: Facts, node: ast.AST) -> bool:
