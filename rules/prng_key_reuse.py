@@ -7,7 +7,7 @@ import ast
 from jaxopt_lint.patterns.idle_keys import left_beside
 from jaxopt_lint.patterns.prng_key_reuse import KeyReuse, key_reuses
 from jaxopt_lint.rule import Rule, Severity, each
-from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, unlike
+from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, told_of_both, unlike
 
 
 class PrngKeyReuse(Rule[KeyReuse]):
@@ -172,7 +172,8 @@ class PrngKeyReuse(Rule[KeyReuse]):
         """Whether it is seen that bits come twice and are not meant to: two draws in sight take the
         same ones, or a key that was made for one of the uses is left."""
         uses = (found.earlier, found.later)
-        drawn = all(_draws(use) for use in uses) or (found.shared and found.noisy)
+        drawn = all(_draws(use) for use in uses) and told_of_both(*uses)
+        drawn |= found.shared and found.noisy
         return drawn or found.left or left_beside(self.facts, *uses)
 
     def _alike(self, found: KeyReuse) -> list[KeyReuse]:

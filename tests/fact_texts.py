@@ -110,9 +110,10 @@ def _(facts: Facts, rows: frozenset[int]) -> Said:
 
 @text("unreached_rows")
 def _(facts: Facts, rows: frozenset[int]) -> Said:
-    for statement in facts.module.all(ast.Assign, ast.Return, ast.Expr, ast.FunctionDef):
-        if statement.lineno in rows:
-            yield statement, "unreached"
+    shown = (ast.Assign, ast.Return, ast.Expr, ast.FunctionDef, ast.JoinedStr)
+    for node in facts.module.all(*shown):
+        if node.lineno in rows:
+            yield node, "unreached"
 
 
 @text("uncalled_rows")

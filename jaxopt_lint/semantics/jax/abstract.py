@@ -10,7 +10,8 @@ from jaxopt_lint.semantics.python import FunctionNode
 
 # Under these alone, what does not come from an argument stays concrete, or may be run as it is.
 PARTLY = ("vmapped", "checkpointed", "passed to `custom", "passed to `linearize",
-           "passed to `vmap", "passed to `checkpoint", "vmap at", "checkpoint at", "perhaps under")  # fmt: skip
+          "passed to `vmap", "passed to `checkpoint", "vmap at", "checkpoint at",
+          "perhaps under")  # fmt: skip
 
 
 def why_abstract(facts: Facts, node: ast.expr) -> str | None:

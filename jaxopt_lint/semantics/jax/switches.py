@@ -9,8 +9,8 @@ from jaxopt_lint.semantics.jax.facts import Facts
 
 
 def switch_before(facts: Facts, node: ast.AST) -> ast.expr | None:
-    """The test that keeps a node from running: a constant, or a name that the top of the file
-    gives one and nothing changes; None where there is no such test."""
+    """The test that keeps a node from running: a constant, or a name that is given one and that
+    nothing changes; None where there is no such test."""
     for current, around in facts.module.way_out(node):
         if isinstance(around, ast.If) and current is not around.test:
             on = _known(facts, around.test)
@@ -26,10 +26,20 @@ def _known(facts: Facts, test: ast.expr) -> bool | None:
         return None if inner is None else not inner
     if isinstance(test, ast.Constant):
         return bool(test.value)
-    binding = facts.names.only_binding(test)
-    if binding is None or binding not in facts.module.top.bindings.get(binding.name, ()):
+    value = written(facts, test)
+    return value.value if value is not None and isinstance(value.value, bool) else None
+
+
+def written(facts: Facts, node: ast.expr) -> ast.Constant | None:
+    """The constant that a name stands for, of a function around or of the top of the file, which
+    gives it that value and which nothing changes, here or in another file."""
+    binding, module = facts.names.only_binding(node), facts.module
+    if binding is None or not isinstance(node, ast.Name) or binding.kind != "assign":
         return None
-    match binding.value:
-        case ast.Constant(bool() as on) if not rebound(facts.module, binding.name):
-            return on
-    return None
+    holder, value = module.holder(node), binding.value
+    if not isinstance(value, ast.Constant) or holder is None:
+        return None
+    if holder is module.top:
+        stored = f"{module.name}.{node.id}" in facts.project.stored
+        return None if stored or rebound(module, node.id) else value
+    return value if holder.is_function else None

@@ -1,8 +1,9 @@
 """Code that nothing comes to: what it would do there, it never does.
 
 Said only where it is certain: behind a `return` or a `raise` in one block, under a test that is
-written as False, in an inner function that nobody reads, and behind a statement that
-always fails, as it reads a variable of its function before anything gives it a value.
+written as False, or asks for a name that is given one value, in an inner function that nobody
+reads, and behind a statement that always fails, as it reads a variable of its function before
+anything gives it a value. What an error is made of is little better.
 """
 
 from __future__ import annotations
@@ -38,8 +39,10 @@ def unreached_rows(facts: Facts) -> Mapping[int, str]:
     ):
         for statement in statements:
             out |= dict.fromkeys(rows_of(statement), why)
-    for statement, name in switched_off(facts):
-        out |= dict.fromkeys(rows_of(statement), f"every call leaves `{name}` at its default")
+    for row in _of_messages(facts):
+        out.setdefault(row, "it makes an error that is raised anyway")
+    for statement, why in switched_off(facts):
+        out |= dict.fromkeys(rows_of(statement), why)
     for node, later in shadowed(facts):
         why = f"line {later.lineno} defines `{later.name}` again, before anything reads this"
         out |= dict.fromkeys(body_rows(node), why)
@@ -59,6 +62,17 @@ def _thrown_away(facts: Facts) -> Iterator[ast.stmt]:
         left = any(isinstance(node, _WAY_OUT) for one in before for node in walk(one))
         if not left and not isinstance(module.parent[leaving], ast.Try):
             yield from before
+
+
+def _of_messages(facts: Facts) -> Iterator[int]:
+    """The rows of errors, and of what asserts say: where one fails, another error is raised in its
+    place. A row is left out on which something else stands before."""
+    made = [node.exc for node in facts.module.all(ast.Raise) if node.exc is not None]
+    made += [node.msg for node in facts.module.all(ast.Assert) if node.msg is not None]
+    for error in made:
+        first, before = error.lineno, facts.module.lines[error.lineno - 1][: error.col_offset]
+        alone = before.strip() in ("", "raise")
+        yield from range(first + (not alone), (error.end_lineno or first) + 1)
 
 
 def shadowed(facts: Facts) -> Iterator[tuple[Defined, Defined]]:

@@ -176,3 +176,50 @@ print(twice(1))
 
 def old(x):
     return x + 2
+
+
+def one_way(x):
+    weighted, order = True, 2
+    plain = False
+    kind = "sum"
+    if plain:
+        x = jnp.min([x, 1])  # fact: unreached_rows unreached
+    if kind == "mean":
+        x = x / 2  # fact: unreached_rows unreached
+    elif weighted:
+        x = x + order
+    if kind is None or not plain:
+        return x
+    return -x  # fact: unreached_rows unreached
+
+
+def another_way(xs):
+    found = False
+    best = None
+    for x in xs:
+        if found:
+            return x
+        if best is None:
+            best = x
+        found = x > 0
+    first = None
+    for x in xs:
+        if first is not None:
+            return x  # fact: unreached_rows unreached
+    return best
+
+
+LEVEL = 3
+if LEVEL == 2:
+    print(jnp.min([LEVEL, 1]))  # fact: unreached_rows unreached
+
+
+def told(x):
+    if x is None:
+        raise ValueError(f"{jnp.min([x, 1])}")  # fact: unreached_rows unreached
+    if x.ndim: raise ValueError(jnp.min([x, 1]))
+    assert x.size, (
+        f"{jnp.min([x, 1])}"  # fact: unreached_rows unreached
+    )
+    assert jnp.min([x, 1]), "too small"
+    raise ValueError

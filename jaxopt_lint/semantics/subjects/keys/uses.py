@@ -325,6 +325,8 @@ def clash(facts: Facts, earlier: KeyUse, later: KeyUse) -> str | None:
         return "both splits give the same keys"
     inner = [use for use in (earlier, later) if use.kind == "sample" and _splits(use)]
     if kinds == {"sample"}:
+        if not (earlier.ways and later.ways):
+            return "both draw from the same key"  # what a library makes of its bits is not known
         if inner and earlier.sampler != later.sampler:
             return "both split it into the same keys, and draw from these"
         return "both draw from the same random bits"
@@ -351,6 +353,12 @@ def unlike(facts: Facts, earlier: KeyUse, later: KeyUse) -> bool:
     of them all the same."""
     ways = apart(facts, earlier.ways, later.ways)
     return ways or other_bits(facts, earlier.call, later.call)
+
+
+def told_of_both(earlier: KeyUse, later: KeyUse) -> bool:
+    """Whether it may be said that two draws from one key have bits in common: one of a library
+    takes most likely those of the key itself, and no keys that are split off within."""
+    return bool(earlier.ways and later.ways) or not (_splits(earlier) or _splits(later))
 
 
 def faintly(facts: Facts, earlier: KeyUse, later: KeyUse) -> bool:
