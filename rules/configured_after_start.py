@@ -95,6 +95,8 @@ class ConfiguredAfterStart(Rule[ast.Call]):
         name = self.facts.names.call(node) or ""
         if name == "jax.config.update" and node.args:
             return _RAISES if text_of(node.args[0]) in _COUNTS else ""
+        if name == "numpyro.set_host_device_count" and _asks_for_one(node):
+            return ""  # which is what there is anyway
         if name == "jax.distributed.initialize" and not self.facts.targets(_LOOKS):
             return ""
         return _FIRST.get(name, "")
@@ -136,3 +138,11 @@ class ConfiguredAfterStart(Rule[ast.Call]):
 
 # Makers of arrays of the default width, with the arguments before the type.
 _DEFAULT_WIDTH = {"zeros": 1, "ones": 1, "linspace": 3, "eye": 2}
+
+
+def _asks_for_one(call: ast.Call) -> bool:
+    """Whether a call sets a number of devices, and to 1."""
+    match [*call.args, *(k.value for k in call.keywords)]:
+        case [ast.Constant(1)]:
+            return True
+    return False

@@ -101,6 +101,7 @@ class DataDependentShape(Rule[ast.Call | ast.Subscript]):
                 f"which are traced ({why}): it raises NonConcreteBooleanIndexError",
                 help="keep the shape, and use `jnp.where` with the mask",
                 because=(why,),
+                cause="masks",
             )
 
     def _is_computed(self, node: ast.expr) -> bool:
@@ -141,6 +142,7 @@ class DataDependentShape(Rule[ast.Call | ast.Subscript]):
                 "ConcretizationTypeError",
                 help=f"pass `{option}=`, or mask with a three-argument `jnp.where`",
                 because=(why,),
+                cause=f"`{short}`",  # what fails for one of them is mended for all
             )
 
     def _repeat(self, node: ast.Call) -> None:

@@ -16,8 +16,9 @@ class StaticArgumentWithoutParameter(Rule[Missing]):
     `static_argnums` counts the parameters from 0, `self` included where it is not bound yet, and
     `static_argnames` spells their names. Most often a parameter was renamed or taken away, and the
     option stayed as it was: then the one that was meant is traced. JAX raises `ValueError` as soon
-    as the function is compiled or decorated; before 0.4.27 it only warns. The same holds for
-    `donate_argnums` and `donate_argnames`.
+    as the function is compiled or decorated; before 0.4.27 it only warns, and the finding is for
+    information where nobody has a later one. The same holds for `donate_argnums` and
+    `donate_argnames`.
 
     ## Example
     ```python
@@ -59,7 +60,7 @@ class StaticArgumentWithoutParameter(Rule[Missing]):
             found,
             f"`{found.option}` speaks of {what}, but {called} has no such parameter: `jax.jit` "
             f"{ends}",
-            severity=Severity.WARNING if warns else None,
+            severity=Severity.INFO if warns else None,
             help=help_,
             because=(f"defined at {self.facts.at(found.function)}",),
         )

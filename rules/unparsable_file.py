@@ -22,7 +22,7 @@ class UnparsableFile(Rule[ast.AST]):
     A cell of a notebook that does not parse is for information, and the other cells are looked at
     without it; a notebook of a format before 4 is mentioned for information. A module of a package
     that nothing in the project imports, and that does not ask whether it is run by itself, is a
-    warning.
+    warning, and for information where no notes, settings or scripts name it either.
 
     ## Example
     ```python

@@ -222,22 +222,36 @@ def test_file_name_that_is_not_utf8(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 
 @pytest.mark.parametrize(
-    ("user", "text", "severity"),
+    ("user", "text", "notes", "severity"),
     [
-        ("import jax\n", "x = (\n", "warning"),
-        ("from parts import broken\n", "x = (\n", "error"),
-        ("import parts.broken\n", "x = (\n", "error"),
-        ("import jax\n", "x = (\nif __name__ == '__main__':\n    main()\n", "error"),
+        ("import jax\n", "x = (\n", "Run broken.py.", "warning"),
+        ("import jax\n", "x = (\n", "part: parts.broken", "warning"),
+        ("import jax\n", "x = (\n", "Say `broken` for the part.", "warning"),
+        ("import jax\n", "x = (\n", "Run use.py.", "info"),
+        ("import jax\n", "broken = (\n", "Nothing is broken.", "info"),
+        ("from parts import broken\n", "x = (\n", "", "error"),
+        ("import parts.broken\n", "x = (\n", "", "error"),
+        ("import jax\n", "x = (\nif __name__ == '__main__':\n    main()\n", "", "error"),
     ],
 )
-def test_a_broken_module_that_nothing_imports_is_a_warning(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], user: str, text: str, severity: str
+def test_a_broken_module_that_nothing_imports(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    user: str,
+    text: str,
+    notes: str,
+    severity: str,
 ) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "README.md").write_text(notes)
+    (tmp_path / "parts.egg-info").mkdir()  # a list of all files says nothing of one
+    (tmp_path / "parts.egg-info" / "SOURCES.txt").write_text("use.py\nparts/broken.py\n")
     (tmp_path / "parts").mkdir()
     (tmp_path / "parts" / "__init__.py").write_bytes(JAX)
     (tmp_path / "parts" / "broken.py").write_text(f"import jax\n{text}")
     (tmp_path / "use.py").write_text(f"import jax\n{user}")
-    assert main([str(tmp_path), "--output-format", "json", "-j1"]) == 1
+    assert main([".", "--no-cache", "--output-format", "json", "-j1"]) == (severity != "info")
     out = capsys.readouterr().out
     assert f'"severity": "{severity}"' in out
     assert out.count('"severity": "') == 1

@@ -164,3 +164,30 @@ def test_what_is_said_of_a_name_of_a_file_is_told_in_each(check: Check) -> None:
     main(["check", "--no-cache", "--output-format", "json", "-o", "out.json", "."])
     found = json.loads(Path("out.json").read_text())
     assert [row["filename"] for row in found if row["severity"] != "info"] == ["a.py", "b.py"]
+def test_what_is_counted_once_more_in_a_function(check: Check) -> None:
+    Path("train.py").write_text(
+        "import jax\nimport jax.numpy as jnp\n\n\n"
+        "@jax.jit\ndef parted(x):\n    low = jnp.where(x < 1)\n    high = jnp.where(x > 1)\n"
+        "    return x[low], x[high], jnp.unique(x)\n\n\n"
+        "@jax.jit\ndef kept(x):\n    low = x[x < 0]\n    return x[x > 0], low\n\n\n"
+        "@jax.jit\ndef other(x):\n    return jnp.where(x < 1)\n"
+    )
+    command = ["--select", "JOL104"]
+    assert check(*command) == {
+        7: "error",
+        8: "info",
+        9: "error",
+        14: "error",
+        15: "info",
+        20: "error",
+    }
+
+
+def test_what_jax_only_warns_of(check: Check) -> None:
+    text = (
+        "import jax\n\n\ndef step(x):\n    return x\n\n\nfast = jax.jit(step, static_argnums=2)\n"
+    )
+    Path("train.py").write_text(text)
+    assert check() == {8: "error"}
+    Path("requirements.txt").write_text("jax==0.4.20\n")
+    assert check() == {8: "info"}

@@ -73,7 +73,9 @@ def texts(root: Path) -> Iterator[Path]:
             for entry in entries:
                 try:
                     if entry.is_dir(follow_symlinks=False):
-                        if entry.name not in DEFAULT_EXCLUDE:
+                        # What a build writes lists all files, whoever needs them.
+                        made = entry.name.endswith(".egg-info")
+                        if entry.name not in DEFAULT_EXCLUDE and not made:
                             below.append(Path(entry.path))
                     elif os.path.splitext(entry.name)[1].lower() in _ENDINGS:
                         if entry.is_file() and entry.stat().st_size < _LARGEST:

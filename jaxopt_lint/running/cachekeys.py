@@ -58,6 +58,7 @@ def about(project: Project, module: str, jax: JaxRange) -> str:
     given += sorted(f"{n}%" for n in project.shown if n.startswith(prefix) or not module)
     given += sorted(f"{n}." for n in project.left if n.startswith(prefix) or not module)
     given += ["unused"] if module in project.unused else []
+    given += ["unnamed"] if module in project.unnamed else []
     taken = sorted(f"<{n}" for n in project.imported if n.startswith(prefix) or not module)
     looked_into = [project.texts[n].digest for n in sorted(project.near(module) & {*project.texts})]
     return hash_of([project.digest, repr(jax), *traced, *callers, *given, *taken, *looked_into])

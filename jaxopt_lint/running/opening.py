@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -161,12 +161,26 @@ def _joined(opened: Opened, texts: dict[str, Text]) -> Project:
         project.idle = {n for n in project.idle if n.rpartition(".")[2] not in aside.words}
         project.documented = not DOCUMENTING.isdisjoint(aside.words)
         _find_unreached(opened, project, aside)
+        project.unnamed = frozenset(_unnamed(opened, aside))
     project.digest = digest(project)
     if len(texts) > 1:
         project.texts = texts
         paths = {opened.names[path]: path for path in opened.summaries}
         project.held = lambda name: opened.modules.get(paths[name])
     return project
+
+
+def _unnamed(opened: Opened, aside: Aside) -> Iterator[str]:
+    """The modules that do not parse, of which no notes, settings or scripts speak."""
+    for source in opened.sources:
+        if source.path in opened.summaries or source.path not in opened.relevant:
+            continue
+        stem, name = source.path.stem, opened.names[source.path]
+        if not aside.files.isdisjoint({stem, name}):
+            continue
+        # A file that speaks of itself has put the word there.
+        if stem not in aside.words or re.search(rf"\b{re.escape(stem)}\b", source.text):
+            yield name
 
 
 def _find_unreached(opened: Opened, project: Project, aside: Aside) -> None:
@@ -293,16 +307,19 @@ def unparsable(
     return Finding(code, name, message, path, where, where, severity=severity)
 
 
-def left_behind(source: SourceFile, project: Project, config: Config) -> bool:
-    """Whether a file is a module of a package that nothing of the project imports, and that does
-    not speak of being run by itself: what is broken there fails for nobody."""
+def severity_of_broken(source: SourceFile, project: Project, config: Config) -> Severity:
+    """How much it matters that a file does not parse: where it is a module of a package that
+    nothing of the project imports, and that does not speak of being run by itself, it fails for
+    nobody; least of all where no notes speak of it either."""
     name = module_name(source.path, config)
     if not project.texts or "." not in name or "__main__" in source.text:
-        return False
+        return Severity.ERROR
     # `import parts.broken`, for its effect.
     word = re.compile(rf"\b{re.escape(source.path.stem)}\b")
     spoken = any(word.search(t.text) for module, t in project.texts.items() if module != name)
-    return source.path.name != "__init__.py" and name not in project.imported_from and not spoken
+    if source.path.name == "__init__.py" or name in project.imported_from or spoken:
+        return Severity.ERROR
+    return Severity.INFO if name in project.unnamed else Severity.WARNING
 
 
 # A magic (`%matplotlib inline`, `%%time`) or a command of the shell (`!ls`), alone on its line.
@@ -312,8 +329,10 @@ _IPYTHON = re.compile(r"\s*(%%?[a-zA-Z_]\w*|!\S+)")
 _TEMPLATE = re.compile(r"^\s*(?:\{%|(?:from|import)\s[^'\"#\n]*\{\{)", re.MULTILINE)
 
 
-def syntax_error(source: SourceFile, error: Exception, idle: bool = False) -> Finding:
-    """The finding on a file that does not parse; `idle` where nobody is seen to need it."""
+def syntax_error(
+    source: SourceFile, error: Exception, severity: Severity = Severity.ERROR
+) -> Finding:
+    """The finding on a file that does not parse."""
     if isinstance(error, SyntaxError):
         row = max(error.lineno or 1, 1)
         lines = source.text.count("\n") + 1
@@ -328,7 +347,6 @@ def syntax_error(source: SourceFile, error: Exception, idle: bool = False) -> Fi
             return unparsable(source.display, message, where, Severity.INFO)
         newer = isinstance(error, NewerSyntax)
         message = error.msg if newer else f"syntax error: {error.msg}"
-        severity = Severity.WARNING if idle else Severity.ERROR
         return unparsable(source.display, message, where, severity)
     if isinstance(error, (RecursionError, MemoryError)):  # the parser's word for too deep
         return unparsable(source.display, "the file is nested too deeply to be parsed")
