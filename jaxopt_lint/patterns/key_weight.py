@@ -182,12 +182,34 @@ def _gives(facts: Facts, value: ast.expr, read: ast.expr) -> bool:
 
 
 def done_again(facts: Facts, meeting: Meeting) -> bool:
-    """Whether one of two calls runs the function of the other within itself, with the same key:
-    what it does with that is done once more."""
+    """Whether one of two calls runs the function of the other within itself, with the same key, or
+    splits that and draws as is done beside it: what it does with that is done once more."""
     one, other = meeting.earlier, meeting.later
-    if meeting.repeats is not None or {one.kind, other.kind} != {"call"}:
+    if meeting.repeats is not None:
+        return False
+    if {one.kind, other.kind} == {"call", "split"}:
+        call, split = (one, other) if one.kind == "call" else (other, one)
+        return _draws_the_same(facts, call, split)
+    if {one.kind, other.kind} != {"call"}:
         return False
     return _runs_within(facts, one, other) or _runs_within(facts, other, one)
+
+
+def _draws_the_same(facts: Facts, call: KeyUse, split: KeyUse) -> bool:
+    """Whether a function splits the key that it is given as it is split here, and makes each call,
+    word for word, that is given one of the new keys here: so that what comes of it is the same."""
+    stored, function = facts.module.stored_by(split.call), facts.module.function(split.call)
+    code = code_of(facts, call.call.func, calls(facts).callee(call.call.func))
+    if code is None or stored is None or function is None:
+        return False
+    there = code.home.module
+    statements = {ast.dump(s) for s in there.inside(ast.Assign, code.function)}
+    made = {ast.dump(c) for c in there.inside(ast.Call, code.function)}
+    names = stored_names(*stored.targets)
+    reads = [r for n in names for r in facts.module.reads(facts.module.scopes[function], n)]
+    takers = [facts.module.parent[read] for read in reads]
+    same = all(isinstance(t, ast.Call) and ast.dump(t) in made for t in takers)
+    return bool(takers) and same and ast.dump(stored) in statements
 
 
 def _runs_within(facts: Facts, outer: KeyUse, inner: KeyUse) -> bool:

@@ -1,3 +1,4 @@
+# not executed: the drawn numbers change on purpose
 """What a distribution of a library makes of a key is not known: said is that both have the key."""
 
 import jax
