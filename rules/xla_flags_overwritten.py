@@ -7,6 +7,7 @@ import ast
 from jaxopt_lint.patterns.runtime_env_set_too_late import backend_started_by
 from jaxopt_lint.rule import Rule, Severity, each
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere
+from jaxopt_lint.semantics.python import text_of
 from jaxopt_lint.semantics.subjects.environment import variables
 from jaxopt_lint.semantics.subjects.environment.variables import Setting, settings
 
@@ -21,7 +22,8 @@ class XlaFlagsOverwritten(Rule[Setting]):
     user who tunes a run, and the script. Who assigns it drops what the others asked for, and
     nothing says so. A module that others import decides for programs that it does not know. A
     program that does so decides for itself, and a function does what it is asked to, which is told
-    for information.
+    for information; so is a module that sets what a program of the project sets as well, which
+    imports it.
 
     ## Example
     ```python
@@ -73,6 +75,8 @@ class XlaFlagsOverwritten(Rule[Setting]):
         if self._done_by_a_package(found) or backend_started_by(self.facts, found.statement):
             return  # JOL901 says that it comes too late to take anything away
         by_import = self._done_by_import(found)
+        text = text_of(value) or ""
+        alike = self.facts.project.set_alike.get(f"{self.facts.module.name}.{found.name}={text}")
         what = f"`{found.name}` is replaced"
         if by_import:
             what = f"importing this module replaces `{found.name}`"
@@ -80,7 +84,8 @@ class XlaFlagsOverwritten(Rule[Setting]):
             found,
             f"{what}, so the flags that the program was started with are lost",
             help="append to what is there",
-            severity=None if by_import else Severity.INFO,
+            severity=None if by_import and not alike else Severity.INFO,
+            because=(f"{alike}, which imports it, sets the same" if alike else "",),
         )
 
     def _done_by_import(self, found: Setting) -> bool:

@@ -659,6 +659,39 @@ def test_flags_that_the_package_around_has_set_before(
     assert told == {"proj/__init__.py", "proj/inner/model.py"}
 
 
+@pytest.mark.parametrize(
+    ("program", "severity"),
+    [
+        ("FLAGS\nfrom proj import training\n", "info"),
+        ("from proj import training\n", "warning"),
+        ("FLAGS\nimport jax\n", "warning"),
+        ("FLAGS\nfrom proj import training\n".replace("FLAGS", "OTHERS"), "warning"),
+    ],
+)
+def test_flags_that_the_program_sets_as_well(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    program: str,
+    severity: str,
+) -> None:
+    flags = 'import os\n\nos.environ["XLA_FLAGS"] = "--xla_gpu_autotune_level={}"\n'
+    program = program.replace("FLAGS", flags.format(2)).replace("OTHERS", flags.format(3))
+    files = {
+        "pyproject.toml": "[tool.jaxopt-lint]\n",
+        "proj/__init__.py": "",
+        "proj/model.py": flags.format(2) + "import jax\n",
+        "proj/training.py": "import jax\nfrom proj import model\n",
+        "main.py": f"{program}\nprint(1)\n",
+    }
+    write(tmp_path, files)
+    monkeypatch.chdir(tmp_path)
+    main(["check", "--no-cache", "--select", "JOL902", "--output-format", "json"])
+    rows = json.loads(capsys.readouterr().out)
+    told = {row["filename"]: row["severity"] for row in rows}
+    assert told["proj/model.py"] == severity
+
+
 def test_values_that_go_to_a_meter_of_another_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -47,6 +47,7 @@ def about(project: Project, module: str, jax: JaxRange) -> str:
             project.looped,
             project.tried,
             project.renewed,
+            project.set_alike,
         )
         for name, found in sorted(told.items())
         if name.startswith(prefix) or not module

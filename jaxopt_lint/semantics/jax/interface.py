@@ -48,6 +48,7 @@ class Summary:
     read: set[str] = field(default_factory=set)  # names of modules that it imports, by a dot
     makers: set[str] = field(default_factory=set)  # its functions that return compiled ones
     stored: set[str] = field(default_factory=set)  # names of other modules that it assigns
+    environment: set[str] = field(default_factory=set)  # `NAME=text`, as it is run
     x64: bool = False  # it lets JAX use 64 bits
     sets_mesh: bool = False  # it sets a mesh for what is made, or speaks of how that goes
     joins_processes: bool = False  # it joins JAX's processes to one program

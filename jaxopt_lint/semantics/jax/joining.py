@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from jaxopt_lint.semantics.jax.api.frameworks import framework_named
 from jaxopt_lint.semantics.jax.api.transforms import STAGING, WEAK
+from jaxopt_lint.semantics.jax.environment_set import set_alike
 from jaxopt_lint.semantics.jax.given import Handed, Number, followed
 from jaxopt_lint.semantics.jax.interface import Summary
 from jaxopt_lint.semantics.jax.linen_params import INIT
@@ -96,6 +97,7 @@ def joined(summaries: Iterable[Summary]) -> Project:
         module: {beside.get(home, home) for home in _homes(project, names)} - {module}
         for module, names in named.items()
     }
+    project.set_alike = set_alike(summaries, project.imports)
     looking = {s.module for s in summaries if s.looks_through}
     project.looked_through = _run_only_by(project.imports, looking)
     for module, given in starred(known_stars, project.exports).items():

@@ -61,6 +61,8 @@ class Project:
             shown; "" for none.
         looked_through: the modules that run where compiled calls look through their results for
             NaN: those that switch that on, and those that only such import.
+        set_alike: `module.NAME=text`, for a variable of the environment that a module replaces ->
+            the program that imports it and sets the same itself, as it is shown.
         takes_gradients: whether some module that is no test takes the gradient of something.
         returned: dotted function -> what it returns, where that is imported from JAX.
         networks: dotted class -> the framework whose module it is.
@@ -110,6 +112,7 @@ class Project:
     sets_mesh: bool = False
     joins_processes: str = ""
     looked_through: set[str] = field(default_factory=set)
+    set_alike: dict[str, str] = field(default_factory=dict)
     takes_gradients: bool = False
     returned: dict[str, tuple[str, ...]] = field(default_factory=dict)
     networks: dict[str, str] = field(default_factory=dict)

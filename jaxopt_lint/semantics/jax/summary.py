@@ -11,6 +11,7 @@ from jaxopt_lint.semantics.jax.basics import Facts, calls, tracing
 from jaxopt_lint.semantics.jax.calls import FOREIGN
 from jaxopt_lint.semantics.jax.effects.deeds import counts, deed_of
 from jaxopt_lint.semantics.jax.effects.effect import LASTING
+from jaxopt_lint.semantics.jax.environment_set import environment_set
 from jaxopt_lint.semantics.jax.factories import makers
 from jaxopt_lint.semantics.jax.handed import handed, numbers
 from jaxopt_lint.semantics.jax.hosted import plain_calls
@@ -137,6 +138,7 @@ def summarise(module: Module, display: str) -> Summary:
             summary.bases[f"{module.name}.{module.qualname(owner)}"] = found
     _hand_out(facts, summary)
     summary.stored |= put_there(facts)
+    summary.environment = environment_set(facts)
     if module.nodes.get(ast.Call) or module.nodes.get(ast.FunctionDef):
         transforms = tracing(facts)
         summary.traced = transforms.exported()
