@@ -91,3 +91,35 @@ def test_nothing_comes_behind_an_import_of_what_is_gone(
 ) -> None:
     found = check(f"import jax\n{line}\n\n\ndef other(x):\n    return jax.tree_map(abs, x)\n")
     assert found[max(found)] == severity
+
+
+TESTED = """import jax.numpy as jnp
+
+
+def sides(kind, x):
+    if kind == "plain":
+        low = x
+    elif kind == "sloped":
+        edge = jnp.zeros(3)
+        edge[0] = x
+        low = edge
+    else:
+        low = -x
+    x = x + 1
+    if kind == "plain":
+        high = jnp.zeros(3)
+        high[0] = x
+    elif kind == "sloped":
+        crest = jnp.ones(3)
+        crest[1:] = x
+        high = crest
+    return low, high
+"""
+
+
+def test_nothing_comes_to_the_same_test_further_on(check: Check) -> None:
+    assert check(TESTED) == {9: "error", 16: "error", 19: "info"}
+    changed = TESTED.replace("    x = x + 1", '    kind = "sloped" if x.ndim else kind')
+    assert check(changed)[19] == "error"
+    other = TESTED.replace('kind == "plain":\n        low', "x.ndim:\n        low")
+    assert check(other)[19] == "error"

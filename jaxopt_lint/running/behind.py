@@ -1,6 +1,7 @@
 """What stands behind a place of which a finding says that it always raises.
 
-Nothing comes to the statements that follow in the same block, until that is mended. A name that
+Nothing comes to the statements that follow in the same block, or under the same test further on,
+until that is mended. A name that
 JAX has removed stops only who has the newer JAX, and is mended together with the others; but where
 a file imports what is gone and nothing has taken its place, it has to be written anew.
 """
@@ -13,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from jaxopt_lint.finding import Confidence, Finding, Severity
 from jaxopt_lint.rule import AnyRule, Match, node_of
 from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.python import COMPREHENSIONS, FUNCTIONS
+from jaxopt_lint.semantics.python import COMPREHENSIONS, FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.python.nodes import rows_of
 
 _IMPORTS = (ast.Import, ast.ImportFrom)
@@ -60,6 +61,7 @@ def _behind(facts: Facts, node: ast.AST) -> Iterator[ast.stmt]:
             if isinstance(around, _SIMPLE) and module.function(around) is not None:
                 block = module.block_of(around)
                 yield from block[block.index(around) + 1 :]
+                yield from _under_the_same_test(facts, around)
             return
         if around is node:
             continue
@@ -70,3 +72,62 @@ def _behind(facts: Facts, node: ast.AST) -> Iterator[ast.stmt]:
         if isinstance(around, ast.BoolOp) and inner is not around.values[0]:
             return
         inner = around
+
+
+def _under_the_same_test(facts: Facts, raising: ast.stmt) -> Iterator[ast.stmt]:
+    """What a function does later on under the test that a statement stands under itself: where the
+    test holds, the function has ended before."""
+    module, function = facts.module, facts.module.function(raising)
+    first = module.parent[raising]
+    if not isinstance(first, ast.If) or raising not in first.body or function is None:
+        return
+    top = _whole(facts, first)
+    if module.parent[top] is not function or not _stays(facts, first, function):
+        return
+    behind = module.block_of(top)
+    behind = behind[behind.index(top) + 1 :]
+    test = ast.dump(first.test)
+    for later in module.inside(ast.If, *behind):
+        if ast.dump(later.test) == test and module.function(later) is function:
+            yield from later.body
+
+
+def _whole(facts: Facts, arm: ast.If) -> ast.If:
+    """The `if` that an `elif` belongs to, as long as no test before can hold where that does."""
+    around = facts.module.parent[arm]
+    while isinstance(around, ast.If) and around.orelse == [arm] and _other_value(around, arm):
+        arm, around = around, facts.module.parent[around]
+    return arm
+
+
+def _other_value(before: ast.If, arm: ast.If) -> bool:
+    """Whether two tests ask whether one thing is the one or the other."""
+    match before.test, arm.test:
+        case (
+            ast.Compare(one, [ast.Eq()], [ast.Constant(value)]),
+            ast.Compare(other, [ast.Eq()], [ast.Constant(else_)]),
+        ):
+            return value != else_ and ast.dump(one) == ast.dump(other)
+    return False
+
+
+def _stays(facts: Facts, asking: ast.If, function: FunctionNode) -> bool:
+    """Whether a test asks for names and attributes alone that the function does not store behind
+    it."""
+    for node in ast.walk(asking.test):
+        if not isinstance(node, _PLAIN):
+            return False
+    names = {n.id for n in ast.walk(asking.test) if isinstance(n, ast.Name)}
+    fields = {n.attr for n in ast.walk(asking.test) if isinstance(n, ast.Attribute)}
+    inside = facts.module.inside
+    changed = {n.id for n in inside(ast.Name, function) if _stored(n, asking)}
+    changed |= {n.attr for n in inside(ast.Attribute, function) if _stored(n, asking)}
+    return changed.isdisjoint(names | fields)
+
+
+def _stored(node: ast.Name | ast.Attribute, asking: ast.If) -> bool:
+    return not isinstance(node.ctx, ast.Load) and node.lineno > asking.lineno
+
+
+_PLAIN = (ast.Name, ast.Attribute, ast.Constant, ast.Compare, ast.UnaryOp, ast.Not, ast.Eq,
+          ast.NotEq, ast.Is, ast.IsNot, ast.Load)  # fmt: skip
