@@ -49,7 +49,8 @@ class PrngKeyReuse(Rule[KeyReuse]):
     neither does a `randint` of an order. A draw and the keys of a split, too, share bits that
     nothing drawn from these keys shows: that is a warning only where the draw stands behind the
     split, which has made a key that nothing reads. Where no JAX from 0.5 on is meant, draws of
-    other sizes have other bits.
+    other sizes have other bits. What a distribution of a library makes of a key is not known:
+    beside a draw that splits the key within itself, that is for information.
 
     Two splits of one key into names, of which no key is read behind both, have nothing in common.
     A function that splits its key and draws from none of the new ones uses nothing up, nor does a

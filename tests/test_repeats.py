@@ -164,6 +164,8 @@ def test_what_is_said_of_a_name_of_a_file_is_told_in_each(check: Check) -> None:
     main(["check", "--no-cache", "--output-format", "json", "-o", "out.json", "."])
     found = json.loads(Path("out.json").read_text())
     assert [row["filename"] for row in found if row["severity"] != "info"] == ["a.py", "b.py"]
+
+
 def test_what_is_counted_once_more_in_a_function(check: Check) -> None:
     Path("train.py").write_text(
         "import jax\nimport jax.numpy as jnp\n\n\n"
