@@ -1201,3 +1201,27 @@ def test_one_of_several_functions_of_a_name(
     write(tmp_path, {"proj/use.py": files["proj/use.py"].replace("jax.jit(total)", "total([1])")})
     main(command)  # the jit of one is none of the other
     assert json.loads(capsys.readouterr().out) == []
+
+
+@pytest.mark.parametrize("decorator", ["", "@dispatch\n"])
+def test_what_a_registered_function_calls(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    decorator: str,
+) -> None:
+    files = {
+        "pyproject.toml": "[tool.jaxopt-lint]\n",
+        "proj/__init__.py": "",
+        "proj/parts.py": "import jax.numpy as jnp\n\n\n"
+        "def bounded(x):\n    y = jnp.sum(x)\n    if y > 1:\n        return y\n    return 1\n",
+        "proj/sums.py": "import jax\nfrom plum import dispatch\n\n"
+        f"from proj.parts import bounded\n\n\n@jax.jit\n{decorator}"
+        "def total(x: jax.Array):\n    return bounded(x) + own(x)\n\n\n"
+        "def own(x):\n    y = jax.numpy.sum(x)\n    if y > 1:\n        return y\n    return 1\n",
+    }
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path, files)
+    main(["check", "--no-cache", "--select", "JOL105", "--output-format", "json"])
+    rows = json.loads(capsys.readouterr().out)
+    assert len(rows) == (0 if decorator else 2)

@@ -150,6 +150,7 @@ class Applied:
                     bound_names=wrap.bound_names,
                     donated=wrap.keyword("donate_argnums", "donate_argnames") is not None,
                     decorated=wrap.decorator,
+                    perhaps=wrap.beneath is not None,
                     own=own if own != dotted else "",
                 )
             )

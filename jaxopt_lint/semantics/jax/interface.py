@@ -29,6 +29,7 @@ class Traced:
     bound_names: tuple[str, ...] = ()
     donated: bool = False
     decorated: bool = False
+    perhaps: bool = False  # below it, a decorator of a library has taken the function
     own: str = ""  # of several definitions of the name, the one that it is
 
 

@@ -263,11 +263,13 @@ def _spread_tracing(project: Project, callees: dict[str, set[str]]) -> None:
         pending = []
         for name, found in project.traced.items():
             for traced in found:
-                fits = traced.transform in STAGING and (traced.transform in WEAK) is weak
+                is_weak = traced.transform in WEAK or traced.perhaps
+                fits = traced.transform in STAGING and is_weak is weak
                 one = traced.own or name
                 if fits and one not in seen:
                     seen.add(one)
-                    pending.append((one, f"{traced.transform} at {traced.where}"))
+                    how = f"perhaps under `{traced.transform}`" if traced.perhaps else ""
+                    pending.append((one, f"{how or traced.transform} at {traced.where}"))
         while pending:
             name, witness = pending.pop()
             for callee in sorted(callees.get(name, ())):

@@ -56,7 +56,8 @@ def staged(facts: Facts) -> dict[FunctionNode, str]:
                 if traced.transform in STAGING and (traced.transform in WEAK) is weak:
                     mark(node, f"passed to `{traced.transform}` at {traced.where}")
             caller = facts.project.staged_callers.get(calls(facts).own_name(node))
-            if caller is not None and (caller.partition(" ")[0] in WEAK) is weak:
+            word = caller.partition(" ")[0] if caller is not None else ""
+            if caller is not None and (word in WEAK or word == "perhaps") is weak:
                 mark(node, caller)
         follow()
     return out

@@ -130,7 +130,7 @@ class Run(Statements):
         """Run a function that traced code of another file calls, with what is not known."""
         outer = self._outer(function)
         kind, _, where = witness.partition(" at ")
-        if outer is None or kind in WEAK:
+        if outer is None or kind in WEAK or kind.startswith("perhaps "):
             return
 
         def go() -> None:
