@@ -181,7 +181,7 @@ def test_what_fails_where_the_file_runs_fails_for_everybody(told: Told) -> None:
 
 def test_of_a_package_all_that_is_public_may_be_used(told: Told) -> None:
     Path("setup.py").write_text("from setuptools import setup\n\nsetup(name='nets')\n")
-    Path("docs.rst").write_text(".. automodule:: nets\n")
+    Path("docs.rst").write_text(".. automodule:: nets.steps\n")
     steps = draws("train", "_near", "_far", "_lost")
     steps += "\n\nclass State:\n    def step(self, key):\n        return _near(key)\n\n\n"
     steps += "def run(key):\n    return _far(key)\n"
@@ -217,7 +217,7 @@ def train(key, extra=None, deep=False):
         ("train(jax.random.key(0), **{})", set()),
         ("jax.jit(train)(jax.random.key(0), 1)", set()),
         ("train(jax.random.key(0)), dict(deep=1)", {"extra"}),
-        ("train(jax.random.key(0)), 'deep extra'", set()),
+        ("train(jax.random.key(0)), 'deep,extra'", set()),
     ],
 )
 def test_what_every_call_leaves_off(

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from jaxopt_lint.files.source import SourceFile
+from jaxopt_lint.semantics.jax.prose import named_in_notes
 from jaxopt_lint.semantics.jax.reaching import Aside
 from jaxopt_lint.settings.config import DEFAULT_EXCLUDE
 
@@ -19,13 +20,18 @@ DOCUMENTING = frozenset(
     {"autoapi", "autodoc", "autofunction", "automodule", "autosummary", "apidoc", "mkdocstrings",
      "pdoc", "pdoc3", "quartodoc", "documenter"}
 )  # fmt: skip
-_ENDINGS = frozenset(
-    {"", ".bash", ".cfg", ".gin", ".in", ".ini", ".j2", ".json", ".jsonc", ".jsonnet", ".md",
-     ".mdx", ".rst", ".sbatch", ".sh", ".slurm", ".tex", ".toml", ".txt", ".yaml", ".yml"}
+_SETTINGS = frozenset(
+    {"", ".bash", ".cfg", ".gin", ".in", ".ini", ".j2", ".json", ".jsonc", ".jsonnet",
+     ".sbatch", ".sh", ".slurm", ".toml", ".yaml", ".yml"}
 )  # fmt: skip
+# There for readers: a word of theirs names code where it looks like code.
+_NOTES = frozenset({".md", ".mdx", ".rst", ".tex", ".txt"})
 _WORD = re.compile(rb"[A-Za-z_][A-Za-z_0-9]*")
 # Files of Python, by their last names, and dotted names of modules.
 _FILE = re.compile(rb"(\w+)\.py\b|\b([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+)")
+# Comments on lines of their own, in Python.
+_COMMENT = re.compile(rb"^[ \t]*#.*$", re.MULTILINE)
+_MADE = (".egg-info", ".dist-info")  # by tools: every file is listed there
 _LARGEST = 200_000  # bytes of a file; larger ones are data
 _MOST_FILES = 4_000
 _MOST = 30_000_000  # bytes in all
@@ -39,9 +45,12 @@ def words_aside(root: Path, others: Iterable[SourceFile]) -> Aside | None:
         others: files of Python that have no summary.
     """
     words: set[bytes] = set()
+    named: set[str] = set()
     files: set[bytes] = set()
     for source in others:
-        words.update(_WORD.findall(source.code))
+        code = _COMMENT.sub(b"", source.code)
+        words.update(_WORD.findall(code))
+        files.update(stem or dotted for stem, dotted in _FILE.findall(code))
     left = _MOST
     for i, path in enumerate(texts(root)):
         if left < 0 or i == _MOST_FILES:
@@ -51,9 +60,12 @@ def words_aside(root: Path, others: Iterable[SourceFile]) -> Aside | None:
         except OSError:
             continue
         left -= len(raw)
-        words.update(_WORD.findall(raw))
+        if path.suffix.lower() in _NOTES:
+            named |= named_in_notes(raw.decode("utf-8", "replace"))
+        else:
+            words.update(_WORD.findall(raw))
         files.update(stem or dotted for stem, dotted in _FILE.findall(raw))
-    return Aside(_texts_of(words), _texts_of(files))
+    return Aside(_texts_of(words) | named, _texts_of(files))
 
 
 def _texts_of(words: Iterable[bytes]) -> frozenset[str]:
@@ -73,11 +85,9 @@ def texts(root: Path) -> Iterator[Path]:
             for entry in entries:
                 try:
                     if entry.is_dir(follow_symlinks=False):
-                        # What a build writes lists all files, whoever needs them.
-                        made = entry.name.endswith(".egg-info")
-                        if entry.name not in DEFAULT_EXCLUDE and not made:
+                        if not entry.name.endswith(_MADE) and entry.name not in DEFAULT_EXCLUDE:
                             below.append(Path(entry.path))
-                    elif os.path.splitext(entry.name)[1].lower() in _ENDINGS:
+                    elif os.path.splitext(entry.name)[1].lower() in _SETTINGS | _NOTES:
                         if entry.is_file() and entry.stat().st_size < _LARGEST:
                             yield Path(entry.path)
                 except OSError:

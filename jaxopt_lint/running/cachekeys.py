@@ -59,7 +59,7 @@ def about(project: Project, module: str, jax: JaxRange) -> str:
     given += sorted(f"{n}%" for n in project.shown if n.startswith(prefix) or not module)
     given += sorted(f"{n}." for n in project.left if n.startswith(prefix) or not module)
     given += ["unused"] if module in project.unused else []
-    given += ["unnamed"] if module in project.unnamed else []
+    given += ["hidden"] if module in project.hidden else []
     taken = sorted(f"<{n}" for n in project.imported if n.startswith(prefix) or not module)
     looked_into = [project.texts[n].digest for n in sorted(project.near(module) & {*project.texts})]
     return hash_of([project.digest, repr(jax), *traced, *callers, *given, *taken, *looked_into])
@@ -99,6 +99,7 @@ def _to_all(project: Project) -> list[str]:
         str(project.documented),
         *(f"~{name}" for name in sorted(project.looked_through)),
         *(f"-{name}" for name in sorted(project.absent)),
+        *(f"@{name}" for name in sorted(project.named)),
         *returned,
         *networks,
     ]
@@ -135,6 +136,7 @@ def concerned(before: Project, after: Project, modules: Iterable[str]) -> set[st
     changed |= before.shown ^ after.shown
     changed |= before.left ^ after.left
     changed |= {f"{name}." for name in before.unused ^ after.unused}
+    changed |= {f"{name}." for name in before.hidden ^ after.hidden}
     changed |= before.once ^ after.once
     changed |= before.perhaps ^ after.perhaps
     found = {""} if changed else set()

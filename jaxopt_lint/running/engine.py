@@ -32,10 +32,10 @@ from jaxopt_lint.running.opening import (
     Opened,
     broken_cells,
     index,
+    left_behind,
     module_name,
     open_project,
     project_of,
-    severity_of_broken,
     syntax_error,
 )
 from jaxopt_lint.running.progress import Progress, followed
@@ -239,7 +239,7 @@ def lint_file(
         try:
             module = index(source, module_name(source.path, config))
         except UNREADABLE as error:
-            severity = severity_of_broken(source, project, config)
+            severity = left_behind(source, project, config)
             linted.found.append((None, syntax_error(source, error, severity)))
             return linted
     linted.facts = facts = facts_of(source, module, project, config, ledger)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -160,27 +160,15 @@ def _joined(opened: Opened, texts: dict[str, Text]) -> Project:
     else:
         project.idle = {n for n in project.idle if n.rpartition(".")[2] not in aside.words}
         project.documented = not DOCUMENTING.isdisjoint(aside.words)
+        broken = [path for path in opened.names if path not in opened.summaries]
+        project.named = aside.files & {n for p in broken for n in (p.stem, opened.names[p])}
         _find_unreached(opened, project, aside)
-        project.unnamed = frozenset(_unnamed(opened, aside))
     project.digest = digest(project)
     if len(texts) > 1:
         project.texts = texts
         paths = {opened.names[path]: path for path in opened.summaries}
         project.held = lambda name: opened.modules.get(paths[name])
     return project
-
-
-def _unnamed(opened: Opened, aside: Aside) -> Iterator[str]:
-    """The modules that do not parse, of which no notes, settings or scripts speak."""
-    for source in opened.sources:
-        if source.path in opened.summaries or source.path not in opened.relevant:
-            continue
-        stem, name = source.path.stem, opened.names[source.path]
-        if not aside.files.isdisjoint({stem, name}):
-            continue
-        # A file that speaks of itself has put the word there.
-        if stem not in aside.words or re.search(rf"\b{re.escape(stem)}\b", source.text):
-            yield name
 
 
 def _find_unreached(opened: Opened, project: Project, aside: Aside) -> None:
@@ -192,12 +180,13 @@ def _find_unreached(opened: Opened, project: Project, aside: Aside) -> None:
     paths = {name: summary.path for name, summary in told.items()}
     public = {opened.names[path] for path in opened.summaries if offered(path)}
     found = reached(project, units, paths, aside, public)
+    project.hidden = found.hidden
     project.unreached, project.unused, project.shown = found.parts, found.modules, found.shown
     project.idle = {
         name for name in project.idle
         if found.asked.isdisjoint(name.rsplit(".", parts)[0] for parts in (1, 2))
     }  # fmt: skip
-    project.left = left_alone(units, aside, frozenset(public))
+    project.left = left_alone(units, aside, public - found.hidden)
 
 
 def _text(source: SourceFile) -> Text:
@@ -307,10 +296,10 @@ def unparsable(
     return Finding(code, name, message, path, where, where, severity=severity)
 
 
-def severity_of_broken(source: SourceFile, project: Project, config: Config) -> Severity:
-    """How much it matters that a file does not parse: where it is a module of a package that
-    nothing of the project imports, and that does not speak of being run by itself, it fails for
-    nobody; least of all where no notes speak of it either."""
+def left_behind(source: SourceFile, project: Project, config: Config) -> Severity:
+    """How much it matters that a file does not parse: little where it is a module of a package that
+    nothing of the project imports, and that does not speak of being run by itself, as what is
+    broken there fails for nobody; less where no notes name it."""
     name = module_name(source.path, config)
     if not project.texts or "." not in name or "__main__" in source.text:
         return Severity.ERROR
@@ -319,7 +308,8 @@ def severity_of_broken(source: SourceFile, project: Project, config: Config) -> 
     spoken = any(word.search(t.text) for module, t in project.texts.items() if module != name)
     if source.path.name == "__init__.py" or name in project.imported_from or spoken:
         return Severity.ERROR
-    return Severity.INFO if name in project.unnamed else Severity.WARNING
+    unknown = project.named.isdisjoint({source.path.stem, name})
+    return Severity.INFO if unknown else Severity.WARNING
 
 
 # A magic (`%matplotlib inline`, `%%time`) or a command of the shell (`!ls`), alone on its line.
@@ -332,7 +322,7 @@ _TEMPLATE = re.compile(r"^\s*(?:\{%|(?:from|import)\s[^'\"#\n]*\{\{)", re.MULTIL
 def syntax_error(
     source: SourceFile, error: Exception, severity: Severity = Severity.ERROR
 ) -> Finding:
-    """The finding on a file that does not parse."""
+    """The finding on a file that does not parse, and how much it matters that it does not."""
     if isinstance(error, SyntaxError):
         row = max(error.lineno or 1, 1)
         lines = source.text.count("\n") + 1

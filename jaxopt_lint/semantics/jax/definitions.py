@@ -4,11 +4,13 @@ from elsewhere calls their methods by itself."""
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator
 
 from jaxopt_lint.semantics.jax.api.frameworks import framework_named
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
-from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.calls import FOREIGN
+from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.python import DEFINITIONS
 
 Defined = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
@@ -21,15 +23,41 @@ _BUILTIN = ("staticmethod", "classmethod", "property")
 # What calls no methods of a class but those that all classes have.
 _BASES = ("typing.", "typing_extensions.", "abc.", "flax.struct.", "unittest.TestCase")
 # What may take a name of the file from a text, or all names at once.
-BY_TEXT = ("globals(", "eval(", "exec(", "locals(", "vars(", "getmembers(", "sys.modules",
-           "Fire()")  # fmt: skip
-_BY_NAME = ("getattr(", "methodcaller(", "__dict__", "dir(")
+_BY_TEXT = re.compile(r"\bgetmembers\(|\b(?:builtins\.(?:eval|exec)|sys\.modules)\b|\bFire\(\)")
+_OF_TEXTS = ("globals", "eval", "exec", "locals", "vars")
+_BY_NAME = re.compile(r"\bmethodcaller\(|__dict__")
 _CALLED = ("__", "setup", "tree_", "test", "setUp", "tearDown")  # by frameworks
 
 
+@fact
+def takes_by_text(facts: Facts) -> bool:
+    """Whether a file may take names of its own from a text, or all names at once."""
+    return _BY_TEXT.search(facts.module.text) is not None or _reads(facts, *_OF_TEXTS)
+
+
+@fact
+def asks_by_name(facts: Facts) -> bool:
+    """Whether a file asks objects for what a text names that is not written there."""
+    module = facts.module
+    if _BY_NAME.search(module.text) is not None or _reads(facts, "dir", "vars"):
+        return True
+    for name in module.named("getattr"):
+        match module.parent.get(name):
+            case ast.Call(func, [_, ast.Constant(), *_]) if func is name:
+                continue
+        return True
+    return False
+
+
+def _reads(facts: Facts, *names: str) -> bool:
+    """Whether a file reads one of some builtins."""
+    return any(facts.names.is_builtin(n, name) for name in names for n in facts.module.named(name))
+
+
 def tracked_methods(facts: Facts, owner: ast.ClassDef) -> list[Defined]:
-    """The methods of a class that nobody calls who does not speak of them."""
-    if any(text in facts.module.text for text in _BY_NAME) or not _stands_alone(facts, owner):
+    """The methods of a class that nobody calls who does not speak of them, if that holds of the
+    classes of other files above it (`hanging_on`)."""
+    if asks_by_name(facts) or hanging_on(facts, owner) is None:
         return []
     names = [f.name for f in owner.body if isinstance(f, DEFINITIONS)]
     return [
@@ -39,21 +67,31 @@ def tracked_methods(facts: Facts, owner: ast.ClassDef) -> list[Defined]:
     ]  # fmt: skip
 
 
-def _stands_alone(facts: Facts, owner: ast.ClassDef) -> bool:
-    """Whether no class from elsewhere that is above another one calls its methods by itself."""
+@fact
+def hanging_on(facts: Facts, owner: ast.ClassDef) -> tuple[str, ...] | None:
+    """The classes of other files above a class, dotted, where no other one is above it that calls
+    its methods by itself; None where one may."""
     if not is_plain(facts, owner, method=False) or owner.keywords:
-        return False
-    return all(
-        facts.names.is_builtin(base, "object")
-        or (name := facts.names.of(base) or "").startswith(_BASES)
-        or (name.endswith(".Module") and framework_named(name) is not None)
-        or any(
-            isinstance(b.node, ast.ClassDef) and b.node is not owner
-            and _stands_alone(facts, b.node)
-            for b in (facts.names.binding(base) if isinstance(base, ast.Name) else ())
-        )
-        for base in (b.value if isinstance(b, ast.Subscript) else b for b in owner.bases)
-    )  # fmt: skip
+        return None
+    out = list[str]()
+    for base in (b.value if isinstance(b, ast.Subscript) else b for b in owner.bases):
+        name = facts.names.of(base) or ""
+        if (
+            facts.names.is_builtin(base, "object")
+            or name.startswith(_BASES)
+            or (name.endswith(".Module") and framework_named(name) is not None)
+        ):
+            continue
+        found = facts.names.binding(base) if isinstance(base, ast.Name) else ()
+        inner = [b.node for b in found if isinstance(b.node, ast.ClassDef)]
+        above = [hanging_on(facts, node) for node in inner if node.lineno < owner.lineno]
+        if known := [one for one in above if one is not None]:
+            out += known[0]
+        elif name and not inner and not name.startswith(FOREIGN):
+            out.append(name)
+        else:
+            return None
+    return tuple(out)
 
 
 def is_plain(facts: Facts, node: Defined, method: bool) -> bool:

@@ -84,8 +84,9 @@ class Project:
         idle: the dotted names at the top of modules, and of methods, that no other file speaks of.
         unreached: the dotted functions, classes and methods that nothing comes to.
         unused: the modules that nothing imports, and that are no programs.
-        unnamed: the modules that do not parse, and of which no notes, settings or scripts speak.
         shown: what only the `__main__` block of a module comes to that others import, dotted.
+        hidden: the modules that others may install, and are not told of.
+        named: of the files that are no part of it, those that notes or settings name.
         left: dotted definitions and, behind a colon, a parameter or field of theirs that every call
             leaves at its default.
         documented: whether a tool makes a manual of all public names of the project.
@@ -130,8 +131,9 @@ class Project:
     idle: set[str] = field(default_factory=set)
     unreached: set[str] = field(default_factory=set)
     unused: set[str] = field(default_factory=set)
-    unnamed: frozenset[str] = frozenset()
     shown: set[str] = field(default_factory=set)
+    hidden: frozenset[str] = frozenset()
+    named: frozenset[str] = frozenset()
     left: set[str] = field(default_factory=set)
     documented: bool = False
     tried: dict[str, str] = field(default_factory=dict)

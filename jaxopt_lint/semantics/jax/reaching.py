@@ -8,19 +8,23 @@ nothing. What is public in a package that others may install is reached by those
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from jaxopt_lint.semantics.jax.families import Families
+from jaxopt_lint.semantics.jax.giving import named_among, told_of
 from jaxopt_lint.semantics.jax.project import Project, is_test_file
-from jaxopt_lint.semantics.jax.units import ALL, MAIN, Units
+from jaxopt_lint.semantics.jax.units import ALL, MAIN, Unit, Units
 
 _Part = tuple[str, str]  # module, name within it; "" is the module itself
+_Public = tuple[frozenset[str], frozenset[str]]  # modules that others are told of, other classes
 _READ_CONFIGS = "DEFINE_config_file"  # gives files that a command names, and calls one function
 _GIVES_CONFIG = "get_config"
 _COMMANDS = ("argparse.", "absl.app", "absl.flags", "sys.argv", "hydra.main", "hydra.initialize",
              "hydra.compose", "tyro.", "fire.", "click.", "typer.", "simple_parsing.",
              "gin.parse")  # fmt: skip
+_SETTINGS = ("os.environ", "os.getenv")
 _COLLECTED = ("test_", "Test")  # pytest does so in every file that it is given
 _MOST_SHARE = 3  # where every third module seems to be of no use, something is not understood
 
@@ -46,12 +50,14 @@ class Reached(NamedTuple):
         modules: those that nothing imports, and that are no programs.
         shown: what only the `__main__` block of a module comes to that others import.
         asked: not these: the modules of which anything may be asked for by its name.
+        hidden: those that others may install, and are not told of.
     """
 
     parts: set[str]
     modules: set[str]
     shown: set[str]
     asked: set[str]
+    hidden: frozenset[str]
 
 
 def reached(
@@ -72,14 +78,16 @@ def reached(
     programs = [m for m in units if not is_test_file(paths[m])]
     if len(lost) * _MOST_SHARE > len(programs):
         lost = set()
-    again = _Search(project, units, paths, aside, frozenset(offered))
+    again = _Search(project, units, paths, aside, looked.packaged, looked.public)
     again.run(demos=False)
     shown = again.missed() - missed
-    return Reached(missed, lost, shown & again.displayed, looked.asked)
+    return Reached(
+        missed, lost, shown & again.displayed, looked.asked, looked.packaged - looked.public[0]
+    )
 
 
 def left_alone(
-    units: Mapping[str, Units], aside: Aside, offered: frozenset[str]
+    units: Mapping[str, Units], aside: Aside, offered: Container[str]
 ) -> set[str]:  # fmt: skip
     """The parameters and fields that every call leaves at their defaults, dotted, behind a colon.
 
@@ -111,35 +119,64 @@ def left_alone(
 class _Search:
     def __init__(
         self, project: Project, units: Mapping[str, Units], paths: Mapping[str, str],
-        aside: Aside, offered: frozenset[str],
+        aside: Aside, packaged: frozenset[str], public: _Public | None = None,
     ) -> None:  # fmt: skip
         self.project, self.units, self.paths = project, units, paths
-        self.aside, self.offered = aside, offered
+        self.aside, self.packaged = aside, packaged
         self.modules: set[str] = set()
         self.used: set[str] = set()  # those that do something, or are imported
         self.parts: set[_Part] = set()
         self.words: set[str] = set(aside.words)
+        self.bare: set[str] = set()  # these are no methods
         self.names: set[str] = set()
+        self.selves: set[tuple[str, str]] = set()  # what classes ask of themselves, by family
         self.todo: list[_Part] = []
         self.by_word: dict[str, list[_Part]] = {}
         self.by_end: dict[str, list[str]] = {}
         self.methods: dict[_Part, list[str]] = {}
+        self.families = Families(project, units)
         self.whole: set[str] = set()  # the modules that are there for others, with all of theirs
         self.asked: set[str] = set()
         self.demos: set[str] = set()  # the modules whose `__main__` block counts for nothing
         self.displayed: set[str] = set()  # what these blocks come to, dotted
+        self.said, self.files = set(aside.words), set(aside.files)
         for told in units.values():
-            self.words |= told.texts
-        self.said = frozenset(self.words)
+            self.said |= told.texts
+            self.files |= told.files
+        self.loaded = any(told.loads for told in units.values())
+        if any(told.asks for told in units.values()):
+            self.loaded |= any(
+                name.startswith((*_COMMANDS, *_SETTINGS))
+                for told in units.values() for unit in told.parts.values() for name in unit.taken
+            )  # fmt: skip
+        self.called = named_among((m for m in units if "." in m), self.files)
         for module, told in units.items():
             for name in told.parts:
                 owner, _, last = name.rpartition(".")
-                self.by_word.setdefault(last, []).append((module, name))
+                if name not in ("", MAIN):
+                    self.by_word.setdefault(last, []).append((module, name))
                 if owner:
                     self.methods.setdefault((module, owner), []).append(name)
             parts = module.split(".")
             for i in range(len(parts)):
                 self.by_end.setdefault(".".join(parts[i:]), []).append(module)
+        if public is None:
+            modules, names = told_of(
+                units, paths, packaged, aside.words, self.files, self.meant, self.loaded
+            )
+            public = modules, self._classes(names)
+        self.public = public
+
+    def _classes(self, names: Iterable[str]) -> frozenset[str]:
+        """The classes that some names stand for, and those above them, dotted."""
+        out, todo = set[str](), [self.project.resolved(name.removesuffix(".*")) for name in names]
+        while todo:
+            dotted = todo.pop()
+            home, _, name = dotted.rpartition(".")
+            if dotted not in out and home in self.units and name in self.units[home].bases:
+                out.add(dotted)
+                todo += map(self.project.resolved, self.units[home].bases[name])
+        return frozenset(out)
 
     def run(self, demos: bool) -> None:
         """Find all that is reached.
@@ -147,9 +184,8 @@ class _Search:
         Args:
             demos: `__main__` blocks that only show a module at work count, too.
         """
-        loaded = any(told.loads for told in self.units.values())
         taken = {m for told in self.units.values() for u in told.parts.values() for m in u.imports}
-        imported = {found for name in taken for found in self._meant(name)}
+        imported = {found for name in taken for found in self.meant(name)}
         self.whole = {
             module for module, told in self.units.items()
             if is_test_file(self.paths[module])
@@ -160,7 +196,7 @@ class _Search:
                 self.demos.add(module)
                 self.displayed |= {f"{module}.{name}" for name in _from_block(told)}
         for module, told in self.units.items():
-            if loaded or self._is_entry(module):
+            if self.loaded or self._is_entry(module):
                 self._reach_module(module)
             if (told.works or MAIN in told.parts) and not is_test_file(self.paths[module]):
                 self.used.add(module)
@@ -196,15 +232,16 @@ class _Search:
             told.works
             or told.makes
             or MAIN in told.parts
-            or module in self.offered
-            or module.rpartition(".")[2] in self.said
+            or module in self.public[0]
+            or module in self.called
+            or (module not in self.packaged and module.rpartition(".")[2] in self.said)
             or is_test_file(self.paths[module])
             or not self.paths[module].endswith(".py")
             or any(name.rpartition(".")[2].startswith(_COLLECTED) for name in told.parts)
             or (_GIVES_CONFIG in told.parts and _READ_CONFIGS in self.said)
         )
 
-    def _meant(self, name: str) -> list[str]:
+    def meant(self, name: str) -> list[str]:
         """The modules that an import may mean: by its whole path, or by a part of it."""
         name = self.project.within_root(name)
         if name in self.units:
@@ -221,9 +258,9 @@ class _Search:
         self.modules.add(module)
         told = self.units[module]
         self._reach((module, ""))
-        for part, unit in told.parts.items():
+        for part in told.parts:
             if part not in ("", MAIN):
-                if not unit.asked or self._is_meant(module, part):
+                if not self._is_asked(module, part) or self._is_meant(module, part):
                     self._reach((module, part))
         package = module.rpartition(".")[0]
         while package:
@@ -231,12 +268,21 @@ class _Search:
                 self._reach_module(package)
             package = package.rpartition(".")[0]
 
+    def _is_asked(self, module: str, part: str) -> bool:
+        """Whether only who speaks of a part comes to it."""
+        owner = part.rpartition(".")[0]
+        unit = self.units[module].parts[part]
+        return unit.asked and (not owner or self.families.stands_alone(module, owner))
+
     def _is_meant(self, module: str, part: str) -> bool:
         """Whether something reached speaks of a part, or those who do are not known."""
-        last, dotted = part.rpartition(".")[2], f"{module}.{part}"
-        public = module in self.offered and not last.startswith("_")
+        (owner, _, last), dotted = part.rpartition("."), f"{module}.{part}"
+        told = module in self.public[0] or f"{module}.{owner}" in self.public[1]
+        public = told and not last.startswith("_")
         return (
             last in self.words
+            or (not owner and last in self.bare)
+            or (bool(owner) and (self.families.of(f"{module}.{owner}"), last) in self.selves)
             or dotted in self.names
             or module in self.whole
             or self.units[module].is_open
@@ -252,8 +298,7 @@ class _Search:
         self.parts.add(part)
         self.todo.append(part)
         for method in self.methods.get(part, ()):
-            unit = self.units[module].parts[method]
-            if not unit.asked or self._is_meant(module, method):
+            if not self._is_asked(module, method) or self._is_meant(module, method):
                 self._reach((module, method))
 
     def _follow(self, module: str, name: str) -> None:
@@ -261,8 +306,12 @@ class _Search:
         unit = self.units[module].parts[name]
         for word in unit.words - self.words:
             self._hear(word)
+        for word in unit.bare - self.words:
+            self._hear(word, self.bare)
+        for owner, word in unit.selves:
+            self._hear_self(self.families.of(f"{module}.{owner}"), word)
         for one in unit.imports:
-            for found in self._meant(one):
+            for found in self.meant(one):
                 self._reach_module(found)
                 self.used.add(found)
         for one in unit.own:
@@ -279,7 +328,7 @@ class _Search:
             rest.insert(0, last)
         if not head:  # found by a path that nobody knows, or of a library
             home, _, last = dotted.rpartition(".")
-            if self._meant(home):
+            if self.meant(home):
                 self._hear(last)
             return
         self._reach_module(head)
@@ -289,6 +338,9 @@ class _Search:
             for part in self.units[head].parts:
                 if part != MAIN:
                     self._reach((head, part))
+            for given in self.units[head].given:
+                if given.endswith(".*"):
+                    self._take(given)
         elif rest:
             self._name(f"{head}.{rest[0]}")
         for word in rest[1:]:
@@ -302,13 +354,27 @@ class _Search:
                 self._reach((module, name))
             elif (home := self.project.resolved(dotted)) != dotted:
                 self._take(home)
+            elif any(given.endswith(".*") for given in self.units[module].given):
+                self._hear(name, self.bare)
 
-    def _hear(self, word: str) -> None:
-        if word not in self.words:
-            self.words.add(word)
+    def _hear(self, word: str, known: set[str] | None = None) -> None:
+        """Take a word for what is at the top of a file, and, unless it is kept elsewhere, for
+        methods."""
+        words = self.words if known is None else known
+        if word not in words:
+            words.add(word)
             for module, name in self.by_word.get(word, ()):
-                if module in self.modules:
+                if module in self.modules and (known is None or "." not in name):
                     self._reach((module, name))
+
+    def _hear_self(self, family: str, word: str) -> None:
+        if (family, word) not in self.selves:
+            self.selves.add((family, word))
+            for module, name in self.by_word.get(word, ()):
+                owner = name.rpartition(".")[0]
+                if owner and self.families.of(f"{module}.{owner}") == family:
+                    if module in self.modules:
+                        self._reach((module, name))
 
 
 def _reads_command(told: Units) -> bool:
@@ -324,9 +390,13 @@ def _from_block(told: Units) -> set[str]:
         unit = told.parts[pending.pop()]
         for name in told.parts:
             meant = name.partition(".")[0] in unit.own or (
-                "." in name and name.rpartition(".")[2] in unit.words
+                "." in name and _asks_for(unit, name.rpartition(".")[2])
             )
             if name and name not in out and meant:
                 out.add(name)
                 pending.append(name)
     return out
+
+
+def _asks_for(unit: Unit, method: str) -> bool:
+    return method in unit.words or any(word == method for _, word in unit.selves)

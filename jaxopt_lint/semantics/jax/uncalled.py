@@ -12,10 +12,11 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from jaxopt_lint.semantics.jax.definitions import (
-    BY_TEXT,
     Defined,
     body_rows,
+    hanging_on,
     is_plain,
+    takes_by_text,
     tracked_methods,
 )
 from jaxopt_lint.semantics.jax.facts import Facts, fact
@@ -31,7 +32,7 @@ class Uncalled:
     Attributes:
         of_programs: where nobody else uses the file.
         of_packages: where others may use what is public and they can know of.
-        private: of those, what nobody else may use.
+        private: of those, what nobody else may use, or is told of.
         heads: what runs where the file does, and is there for what nothing comes to.
     """
 
@@ -47,18 +48,22 @@ def uncalled_rows(facts: Facts) -> Uncalled:
     module = facts.module
     if module.name in facts.project.unused:
         why = "nothing imports this file, and it does nothing when it is run"
-        return Uncalled(of_programs=dict.fromkeys(range(1, len(module.lines) + 1), why))
+        rows = dict.fromkeys(range(1, len(module.lines) + 1), why)
+        return Uncalled(rows, rows, rows)
     own: list[Defined] = [n for n in module.tree.body if isinstance(n, Defined)]
-    methods = [f for c in own if isinstance(c, ast.ClassDef) for f in tracked_methods(facts, c)]
+    classes = [c for c in own if isinstance(c, ast.ClassDef)]
+    tracked = [f for c in classes for f in tracked_methods(facts, c)]
+    methods = [f for c in classes if not hanging_on(facts, c) for f in tracked_methods(facts, c)]
     missed = [
-        n for n in (*own, *methods)
+        n for n in (*own, *tracked)
         if f"{module.name}.{module.qualname(n)}" in facts.project.unreached
     ]  # fmt: skip
     silent = _silent(facts, own, methods)
-    unknown = silent
-    if facts.project.documented:  # others know of all that is public
-        unknown = _only_silent({n: by for n, by in silent.items() if n.name.startswith("_")})
-    private = [n for n in missed if n.name.startswith("_") and n in own]
+    # Others may use, and so come to what that uses, all that is public.
+    inner = _only_silent({n: by for n, by in silent.items() if n.name.startswith("_")})
+    unknown = inner if facts.project.documented else silent  # all know of what is public
+    hidden = module.name in facts.project.hidden
+    private = [*inner, *(n for n in missed if hidden or n.name.startswith("_"))]
     every = [*silent, *(n for n in missed if n not in silent)]
     heads = {row: _why(n) for n in every for row in _head(n)}
     return Uncalled(_rows(every), _rows([*unknown, *missed]), _rows(private), heads)
@@ -73,7 +78,7 @@ def _why(node: Defined) -> str:
 def _silent(facts: Facts, own: list[Defined], methods: list[Defined]) -> dict[Defined, Readers]:
     """What no other file has a word for, nor this one, but for such; and who reads it here."""
     module, idle = facts.module, facts.project.idle
-    if not idle or any(text in module.text for text in BY_TEXT):
+    if not idle or takes_by_text(facts):
         return {}
     texts = {n.value for n in module.all(ast.Constant) if isinstance(n.value, str)}
     silent = {

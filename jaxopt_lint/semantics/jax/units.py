@@ -22,6 +22,8 @@ class Unit:
         taken: what it reads of other modules, dotted; with `.*` behind what is no part of a longer
             name, as anything may be asked of that if it is a module.
         words: by which it may mean anything of that name.
+        bare: by which it may mean what stands at the top of a file under that name.
+        selves: what it asks of its own object, with the class at whose method it stands.
         imports: the modules that it imports, dotted, and what it takes from them.
         asked: only who speaks of it comes to it.
     """
@@ -29,6 +31,8 @@ class Unit:
     own: set[str] = field(default_factory=set)
     taken: set[str] = field(default_factory=set)
     words: set[str] = field(default_factory=set)
+    bare: set[str] = field(default_factory=set)
+    selves: set[tuple[str, str]] = field(default_factory=set)
     imports: set[str] = field(default_factory=set)
     asked: bool = False
 
@@ -65,17 +69,29 @@ class Units:
     Attributes:
         parts: by their names within the file.
         texts: the words of texts that are not there for readers.
+        bases: the classes at its top with what is above them, dotted.
+        hangs: of those, the ones whose methods only run if somebody speaks of them, where that
+            holds of some classes of other files.
+        given: of a package: what it gives on besides names of its own, dotted: modules, and with
+            `.*` all that is in one.
+        files: files of Python and dotted names in texts.
         works: it does something when it runs, besides binding names.
         makes: it works something out when it runs, if only to bind a name.
         is_open: it may take its own names from a text.
-        loads: it brings in modules that no import names.
+        loads: it brings in modules that no import names: those that lie somewhere.
+        asks: it brings in modules that a text names.
         handing: what its calls give.
     """
 
     parts: dict[str, Unit] = field(default_factory=dict)
     texts: set[str] = field(default_factory=set)
+    bases: dict[str, list[str]] = field(default_factory=dict)
+    hangs: dict[str, list[str]] = field(default_factory=dict)
+    given: list[str] = field(default_factory=list)
+    files: set[str] = field(default_factory=set)
     works: bool = False
     makes: bool = False
     is_open: bool = False
     loads: bool = False
+    asks: bool = False
     handing: Handing = field(default_factory=Handing)
