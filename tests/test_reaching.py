@@ -162,7 +162,7 @@ def test_methods_of_what_is_registered_as_a_tree(told: Told) -> None:
     run = "import jax\nfrom steps import State\n\nlost = 1\nprint(State().train(lost), jax)\n"
     found = told(main=run, steps=METHODS)
     assert found == {"State.train": "warning", "State.lost": "nothing that runs calls `lost`"}
-    assert told(main=run + "print(lambda s: s.lost())\n")["State.lost"] == "warning"
+    assert told(main=run + "print(lambda s: s.lost(1))\n")["State.lost"] == "warning"
 
 
 def test_a_class_of_which_nothing_is_made(told: Told) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from jaxopt_lint.files.source import SourceFile
 from jaxopt_lint.semantics.jax.prose import named_in_notes
-from jaxopt_lint.semantics.jax.reaching import Aside
+from jaxopt_lint.semantics.jax.units import Aside
 from jaxopt_lint.settings.config import DEFAULT_EXCLUDE
 
 # By these a manual is made of all public names, whatever it spells out.

@@ -23,14 +23,16 @@ from jaxopt_lint.running.progress import Progress, followed
 from jaxopt_lint.running.roots import imported_from, imports_itself
 from jaxopt_lint.semantics.jax.interface import Summary
 from jaxopt_lint.semantics.jax.joining import joined
+from jaxopt_lint.semantics.jax.left_alone import left_alone
 from jaxopt_lint.semantics.jax.project import Project, Text
-from jaxopt_lint.semantics.jax.reaching import Aside, left_alone, reached
+from jaxopt_lint.semantics.jax.reaching import reached
 from jaxopt_lint.semantics.jax.summary import (
     leads_to_jax,
     stating,
     summarise,
     summarise_settings,
 )
+from jaxopt_lint.semantics.jax.units import Aside, Units
 from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.settings.config import Config
 from jaxopt_lint.settings.discovery import DiscoveredFile
@@ -173,11 +175,16 @@ def _joined(opened: Opened, texts: dict[str, Text]) -> Project:
 
 def _find_unreached(opened: Opened, project: Project, aside: Aside) -> None:
     """Find what nothing of a project comes to; of what two files are called nothing is said."""
-    told = {opened.names[path]: summary for path, summary in opened.summaries.items()}
-    if len(told) < len(opened.summaries) or len(told) < 2:
+    units: dict[str, Units] = {}
+    paths: dict[str, str] = {}
+    for path, summary in opened.summaries.items():
+        name, told = opened.names[path], summary.units
+        if name in units:  # all of both may be meant
+            units[name] = replace(units[name], works=True, is_open=True)
+            name, told = f"{name}#{len(units)}", replace(told, works=True, is_open=True)
+        units[name], paths[name] = told, summary.path
+    if len(units) < 2:
         return
-    units = {name: summary.units for name, summary in told.items()}
-    paths = {name: summary.path for name, summary in told.items()}
     public = {opened.names[path] for path in opened.summaries if offered(path)}
     found = reached(project, units, paths, aside, public)
     project.hidden = found.hidden

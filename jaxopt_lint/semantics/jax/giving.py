@@ -35,19 +35,21 @@ def told_of(
     """
     if not words.isdisjoint(_OF_ALL) or words >= _BY_PAGES:
         return offered, frozenset()
-    named = named_among(offered, files)
+    named = offered & named_among(units, files)
     inits = [m for m in offered if paths[m].endswith(_INIT)]
     gives = {init: {*_given(units[init], meant)} - {init} for init in inits}
-    tops = [i for i in inits if not any(gives.get(above) for above in _above(i))]
+    telling = {i for i in inits if any(_homes(units[i], meant))}
+    tops = [i for i in inits if telling.isdisjoint(_above(i))]
     found, todo = set[str](), [*tops, *(i for i in inits if i in named)]
     while todo:
         module = todo.pop()
         if module not in found:
             found.add(module)
-            todo += gives.get(module, ())
+            todo += (m for m in gives.get(module, ()) if _beside(m, module))
             if module in gives:
                 imports = {name for unit in units[module].parts.values() for name in unit.imports}
-                todo += (m for name in imports for m in meant(name) if m in gives)
+                below = {m for name in imports for m in meant(name)}
+                todo += (m for m in below if m in gives and _beside(m, module))
                 if loaded or _asks(units[module]):
                     todo += (m for m in offered if m.startswith(f"{module}."))
     names = {
@@ -63,6 +65,17 @@ def _given(told: Units, meant: Callable[[str], Iterable[str]]) -> Iterator[str]:
         yield from meant(name.removesuffix(".*"))
 
 
+def _homes(told: Units, meant: Callable[[str], Iterable[str]]) -> Iterator[str]:
+    """The modules of the project of which a package gives something on."""
+    for name in told.given:
+        yield from meant(name) or meant(name.rpartition(".")[0])
+
+
+def _beside(module: str, other: str) -> bool:
+    """Whether two modules are of one package."""
+    return module.partition(".")[0] == other.partition(".")[0]
+
+
 def _asks(told: Units) -> bool:
     """Whether a package brings in what is below it when somebody asks for it."""
     return "__getattr__" in told.parts or "lazy_loader" in told.parts[""].imports
@@ -74,13 +87,21 @@ def _above(module: str) -> Iterable[str]:
         yield module
 
 
-def named_among(modules: Iterable[str], files: Iterable[str]) -> set[str]:
-    """The modules that a file's name, or a dotted name, may mean."""
-    said = set[str]()
+def named_among(units: Mapping[str, Units], files: Iterable[str]) -> set[str]:
+    """The modules that a file's name may mean, or a dotted name: by two parts of its own, or by the
+    last one and something that is in it."""
+    said, within = set[str](), dict[str, set[str]]()
     for name in files:
         parts = name.split(".")
-        said.add(parts[0])
+        if len(parts) == 1:
+            said.add(name)
+        else:
+            within.setdefault(parts[0], set()).add(parts[1])
         said.update(f"{above}.{below}" for above, below in pairwise(parts))
     return {
-        m for m in modules if m.rpartition(".")[2] in said or ".".join(m.split(".")[-2:]) in said
+        module
+        for module, told in units.items()
+        if (last := module.rpartition(".")[2]) in said
+        or ".".join(module.split(".")[-2:]) in said
+        or any(name in told.parts for name in within.get(last, ()))
     }

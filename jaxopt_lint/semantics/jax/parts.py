@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import FOREIGN
 from jaxopt_lint.semantics.jax.definitions import (
+    Defined,
     asks_by_name,
     hanging_on,
     inner_rows,
@@ -21,7 +22,7 @@ from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.handing import handing
 from jaxopt_lint.semantics.jax.prose import files_in, named_in
 from jaxopt_lint.semantics.jax.units import MAIN, Unit, Units
-from jaxopt_lint.semantics.python import DEFINITIONS, Module, root_of
+from jaxopt_lint.semantics.python import DEFINITIONS, Definition, Module, root_of
 from jaxopt_lint.semantics.python.nodes import last_part
 
 _LONGEST = 60
@@ -96,6 +97,10 @@ def _parts_by_row(facts: Facts, out: Units) -> dict[int, str]:
         for row in inner_rows(block):
             rows[row] = name
 
+    def number(name: str, function: Defined, method: bool) -> None:
+        if isinstance(function, DEFINITIONS) and (takes := _takes(function, method)) is not None:
+            out.takes[name] = takes
+
     for node in facts.module.tree.body:
         if isinstance(node, ast.If) and asks_for_main(node.test):
             add(MAIN, node.body, asked=False)
@@ -111,8 +116,10 @@ def _parts_by_row(facts: Facts, out: Units) -> dict[int, str]:
             for method in tracked:
                 asked = is_plain(facts, method, method=True)
                 add(f"{node.name}.{method.name}", method.body, asked)
+                number(f"{node.name}.{method.name}", method, True)
         elif isinstance(node, DEFINITIONS):
             add(node.name, node.body, is_plain(facts, node, method=False))
+            number(node.name, node, False)
     return rows
 
 
@@ -153,11 +160,41 @@ def _note_attribute(module: Module, attribute: ast.Attribute, unit: Unit) -> Non
         owner = _own_class(module, attribute.value)
         if owner is not None:
             unit.selves.add((owner.name, attribute.attr))
+        elif (arguments := _arguments(module, attribute)) is not None:
+            unit.calls.add((attribute.attr, arguments))
         else:
             unit.words.add(attribute.attr)
     for target in targets:
         if not f"{target}.".startswith(FOREIGN):
             unit.taken.add(f"{target}.{_path(attribute)}{_all_of(module, attribute)}")
+
+
+def _arguments(module: Module, attribute: ast.Attribute) -> int | None:
+    """How many arguments a method gets; None where it is not called at once, or maybe by way of a
+    class, that gets the object besides."""
+    call, root = module.parent.get(attribute), root_of(attribute.value)
+    if not isinstance(call, ast.Call) or call.func is not attribute:
+        return None
+    if not isinstance(root, ast.Name):
+        return None
+    holder = module.holder(root)
+    if holder is None or holder is module.top or any(isinstance(a, ast.Starred) for a in call.args):
+        return None
+    if any(b.kind in ("class", "import") for b in holder.bindings.get(root.id, ())):
+        return None
+    if any(k.arg is None for k in call.keywords):
+        return None
+    return len(call.args) + len(call.keywords)
+
+
+def _takes(function: Definition, method: bool) -> range | None:
+    """How many arguments a function takes, besides the object whose method it is."""
+    given = function.args
+    if function.decorator_list or given.vararg or given.kwarg:
+        return None
+    most = len(given.posonlyargs) + len(given.args) + len(given.kwonlyargs) - method
+    least = most - len(given.defaults) - sum(d is not None for d in given.kw_defaults)
+    return range(max(least, 0), most + 1)
 
 
 def _own_class(module: Module, value: ast.expr) -> ast.ClassDef | None:

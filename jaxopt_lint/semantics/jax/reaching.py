@@ -7,15 +7,13 @@ nothing. What is public in a package that others may install is reached by those
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Container, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from jaxopt_lint.semantics.jax.families import Families
 from jaxopt_lint.semantics.jax.giving import named_among, told_of
 from jaxopt_lint.semantics.jax.project import Project, is_test_file
-from jaxopt_lint.semantics.jax.units import ALL, MAIN, Unit, Units
+from jaxopt_lint.semantics.jax.units import MAIN, Aside, Unit, Units
 
 _Part = tuple[str, str]  # module, name within it; "" is the module itself
 _Public = tuple[frozenset[str], frozenset[str]]  # modules that others are told of, other classes
@@ -26,20 +24,8 @@ _COMMANDS = ("argparse.", "absl.app", "absl.flags", "sys.argv", "hydra.main", "h
              "gin.parse")  # fmt: skip
 _SETTINGS = ("os.environ", "os.getenv")
 _COLLECTED = ("test_", "Test")  # pytest does so in every file that it is given
+_ANY_NUMBER = range(64)
 _MOST_SHARE = 3  # where every third module seems to be of no use, something is not understood
-
-
-@dataclass(frozen=True, slots=True)
-class Aside:
-    """What is spoken of in the files of a project that nobody parses.
-
-    Attributes:
-        words: all words.
-        files: files of Python that are named there, without the ending, and dotted names.
-    """
-
-    words: frozenset[str] = frozenset()
-    files: frozenset[str] = frozenset()
 
 
 class Reached(NamedTuple):
@@ -86,36 +72,6 @@ def reached(
     )
 
 
-def left_alone(
-    units: Mapping[str, Units], aside: Aside, offered: Container[str]
-) -> set[str]:  # fmt: skip
-    """The parameters and fields that every call leaves at their defaults, dotted, behind a colon.
-
-    By names alone: where anything of the name of a parameter is given to anything, or spoken of in
-    a text, it may be this one.
-    """
-    said, values, given, fields = set(aside.words), set[str](), set[str](), Counter[str]()
-    most: dict[str, int] = {}
-    for told in units.values():
-        said |= told.texts
-        values |= told.handing.values
-        given |= told.handing.keywords | told.handing.stored
-        fields.update(told.handing.fields)
-        for name, places in told.handing.most.items():
-            most[name] = max(most.get(name, 0), places)
-    return {
-        f"{module}.{owner}:{name}"
-        for module, told in units.items()
-        if module not in offered
-        for owner, called, name, place, is_field in told.handing.optional
-        if name not in said
-        and name not in given
-        and called not in values
-        and most.get(called, ALL) <= place
-        and (not is_field or fields[name] == 1)
-    }
-
-
 class _Search:
     def __init__(
         self, project: Project, units: Mapping[str, Units], paths: Mapping[str, str],
@@ -128,6 +84,7 @@ class _Search:
         self.parts: set[_Part] = set()
         self.words: set[str] = set(aside.words)
         self.bare: set[str] = set()  # these are no methods
+        self.calls: set[tuple[str, int]] = set()  # words with the number of arguments
         self.names: set[str] = set()
         self.selves: set[tuple[str, str]] = set()  # what classes ask of themselves, by family
         self.todo: list[_Part] = []
@@ -149,7 +106,7 @@ class _Search:
                 name.startswith((*_COMMANDS, *_SETTINGS))
                 for told in units.values() for unit in told.parts.values() for name in unit.taken
             )  # fmt: skip
-        self.called = named_among((m for m in units if "." in m), self.files)
+        self.called = named_among(units, self.files)
         for module, told in units.items():
             for name in told.parts:
                 owner, _, last = name.rpartition(".")
@@ -237,7 +194,7 @@ class _Search:
             or (module not in self.packaged and module.rpartition(".")[2] in self.said)
             or is_test_file(self.paths[module])
             or not self.paths[module].endswith(".py")
-            or any(name.rpartition(".")[2].startswith(_COLLECTED) for name in told.parts)
+            or (module not in self.packaged and _holds_tests(told))
             or (_GIVES_CONFIG in told.parts and _READ_CONFIGS in self.said)
         )
 
@@ -282,6 +239,7 @@ class _Search:
         return (
             last in self.words
             or (not owner and last in self.bare)
+            or any((last, n) in self.calls for n in self._numbers(module, part))
             or (bool(owner) and (self.families.of(f"{module}.{owner}"), last) in self.selves)
             or dotted in self.names
             or module in self.whole
@@ -306,6 +264,8 @@ class _Search:
         unit = self.units[module].parts[name]
         for word in unit.words - self.words:
             self._hear(word)
+        for call in unit.calls - self.calls:
+            self._hear_call(*call)
         for word in unit.bare - self.words:
             self._hear(word, self.bare)
         for owner, word in unit.selves:
@@ -367,6 +327,16 @@ class _Search:
                 if module in self.modules and (known is None or "." not in name):
                     self._reach((module, name))
 
+    def _hear_call(self, word: str, arguments: int) -> None:
+        self.calls.add((word, arguments))
+        for module, name in self.by_word.get(word, ()) if word not in self.words else ():
+            if module in self.modules and arguments in self._numbers(module, name):
+                self._reach((module, name))
+
+    def _numbers(self, module: str, part: str) -> range:
+        """How many arguments a call may give to a part."""
+        return self.units[module].takes.get(part, _ANY_NUMBER)
+
     def _hear_self(self, family: str, word: str) -> None:
         if (family, word) not in self.selves:
             self.selves.add((family, word))
@@ -375,6 +345,10 @@ class _Search:
                 if owner and self.families.of(f"{module}.{owner}") == family:
                     if module in self.modules:
                         self._reach((module, name))
+
+
+def _holds_tests(told: Units) -> bool:
+    return any(name.rpartition(".")[2].startswith(_COLLECTED) for name in told.parts)
 
 
 def _reads_command(told: Units) -> bool:
@@ -399,4 +373,4 @@ def _from_block(told: Units) -> set[str]:
 
 
 def _asks_for(unit: Unit, method: str) -> bool:
-    return method in unit.words or any(word == method for _, word in unit.selves)
+    return method in unit.words or any(method in pair for pair in (*unit.selves, *unit.calls))

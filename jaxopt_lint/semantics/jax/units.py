@@ -13,6 +13,19 @@ from dataclasses import dataclass, field
 MAIN = "__main__"  # what the block of a module is called among its parts; "" is the module
 
 
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """What is spoken of in the files of a project that nobody parses.
+
+    Attributes:
+        words: all words.
+        files: files of Python that are named there, without the ending, and dotted names.
+    """
+
+    words: frozenset[str] = frozenset()
+    files: frozenset[str] = frozenset()
+
+
 @dataclass(slots=True)
 class Unit:
     """One part of a file.
@@ -22,6 +35,7 @@ class Unit:
         taken: what it reads of other modules, dotted; with `.*` behind what is no part of a longer
             name, as anything may be asked of that if it is a module.
         words: by which it may mean anything of that name.
+        calls: by which it may mean anything of that name that takes so many arguments.
         bare: by which it may mean what stands at the top of a file under that name.
         selves: what it asks of its own object, with the class at whose method it stands.
         imports: the modules that it imports, dotted, and what it takes from them.
@@ -31,6 +45,7 @@ class Unit:
     own: set[str] = field(default_factory=set)
     taken: set[str] = field(default_factory=set)
     words: set[str] = field(default_factory=set)
+    calls: set[tuple[str, int]] = field(default_factory=set)
     bare: set[str] = field(default_factory=set)
     selves: set[tuple[str, str]] = field(default_factory=set)
     imports: set[str] = field(default_factory=set)
@@ -74,6 +89,8 @@ class Units:
             holds of some classes of other files.
         given: of a package: what it gives on besides names of its own, dotted: modules, and with
             `.*` all that is in one.
+        takes: how many arguments the functions and methods take of which that is known, besides
+            the object.
         files: files of Python and dotted names in texts.
         works: it does something when it runs, besides binding names.
         makes: it works something out when it runs, if only to bind a name.
@@ -88,6 +105,7 @@ class Units:
     bases: dict[str, list[str]] = field(default_factory=dict)
     hangs: dict[str, list[str]] = field(default_factory=dict)
     given: list[str] = field(default_factory=list)
+    takes: dict[str, range] = field(default_factory=dict)
     files: set[str] = field(default_factory=set)
     works: bool = False
     makes: bool = False
