@@ -246,3 +246,174 @@ def test_a_field_that_nothing_sets(told: Told) -> None:
     assert told(main=run.replace("Net(2)", "Net(2, head=True)")) == {"Net.__call__": "warning"}
     assert told(main=run.replace("Net(2)", "Net(2, True)")) == {"Net.__call__": "warning"}
     assert told(main=run + "\n\nclass Deep(Net):\n    head = True\n") == {"Net.__call__": "warning"}
+
+
+NOTE = "Deep nets are far from trained: plot the lost loss.\n"
+
+
+@pytest.mark.parametrize(
+    ("notes", "why"),
+    [
+        (NOTE, "nothing that runs calls `lost`"),
+        (f"{NOTE}Then call `lost`.\n", "warning"),
+        (f"{NOTE}\n```python\nlost(key)\n```\n", "warning"),
+        (f"{NOTE}It is steps.lost of the package.\n", "warning"),
+    ],
+)
+def test_of_notes_what_looks_like_code_speaks_of_code(told: Told, notes: str, why: str) -> None:
+    Path("README.md").write_text(notes)
+    assert told(main=RUN, steps=draws("train", "lost"))["lost"] == why
+    Path("run.yaml").write_text(NOTE)  # settings are no prose
+    assert told()["lost"] == "warning"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("'the lost loss'", "nothing that runs calls `lost`"),
+        ("'lost'", "warning"),
+        ("'train, lost'", "warning"),
+        ("'a lost loss'.split()", "warning"),
+        ("'no key for lost()'", "warning"),
+    ],
+)
+def test_of_texts_what_is_no_prose_speaks_of_code(told: Told, text: str, why: str) -> None:
+    found = told(main=f"{RUN}print({text})\n", steps=draws("train", "lost"))
+    assert found["lost"] == why
+
+
+def test_what_a_text_says_that_nothing_comes_to(told: Told) -> None:
+    steps = draws("train", "lost") + "\n\ndef idle():\n    return 'lost'\n"
+    found = told(main=RUN, steps=steps)
+    assert found["lost"] == "nothing that runs calls `lost`"
+    assert told(main=f"{RUN}from steps import idle\nprint(idle())\n")["lost"] == "warning"
+
+
+CLASS = "import jax\n\n\nclass Net:\n" + "".join(
+    f"    def {name}(self, key):\n    {DRAWS}\n" for name in ("train", "lost")
+)
+NET = "import jax\nfrom steps import Net\n\nprint(Net().train(1), jax)\n"
+LOST = "nothing that runs calls `lost`"
+
+
+def test_a_name_alone_means_no_method(told: Told) -> None:
+    run = f"{NET}from os.path import *\n\nprint(lost)\n"
+    assert told(main=run, steps=CLASS)["Net.lost"] == LOST
+    assert told(main=run.replace("lost)", "a.lost)"))["Net.lost"] == "warning"
+    assert told(main=f"{NET}jax.a.lost = 1\nprint(jax.Net(lost=2))\n")["Net.lost"] == LOST
+    assert told(main=f"{NET}print(dict(lost=2))\n")["Net.lost"] == "warning"
+
+
+def test_what_a_class_asks_of_itself_is_of_its_family(told: Told) -> None:
+    other = "import jax\n{}\n\nclass Other{}:\n    def run(self):\n        return self.lost(1)\n"
+    other += "\n\nprint(Other().run(), jax)\n"
+    assert told(main=NET, steps=CLASS, other=other.format("", ""))["Net.lost"] == LOST
+    found = told(other=other.format("from steps import Net\n", "(Net)"))
+    assert found["Net.lost"] == "warning"
+    above = CLASS.replace(
+        "class Net", "class Top:\n    def go(self):\n        self.lost(1)\n\n\nclass Net(Top)"
+    )
+    found = told(main=f"{NET}Net().go()\n", steps=above, other=other.format("", ""))
+    assert found["Net.lost"] == "warning"
+
+
+@pytest.mark.parametrize(
+    ("call", "why"),
+    [
+        ("s.lost(1, 2)", LOST),
+        ("s.lost(1)", "warning"),
+        ("s.lost(key=1)", "warning"),
+        ("s.lost(*s)", "warning"),
+        ("s.lost(**s)", "warning"),
+        ("s.lost", "warning"),
+        ("jax.State.lost(s, 1)", "warning"),
+        ("type(s).lost(s, 1)", "warning"),
+    ],
+)
+def test_a_call_means_a_method_that_takes_its_arguments(told: Told, call: str, why: str) -> None:
+    run = f"{NET}\n\ndef ask(s):\n    return {call}\n\n\nprint(ask(0))\n"
+    assert told(main=run.replace("jax.State", "Net"), steps=CLASS)["Net.lost"] == why
+
+
+@pytest.mark.parametrize(
+    ("top", "above", "why"),
+    [
+        ("from tops import Top", "class Top:\n    size = 3\n", LOST),
+        (
+            "from tops import Top",
+            "import flax.linen as nn\n\n\nclass Top(nn.Module):\n    size = 3\n",
+            LOST,
+        ),
+        ("from tops import Top", "import gym\n\n\nclass Top(gym.Env):\n    size = 3\n", "warning"),
+        (
+            "from tops import Top",
+            "class Top:\n    def go(self, n):\n        getattr(self, n)()\n",
+            "warning",
+        ),
+        ("from gym import Env as Top", "", "warning"),
+    ],
+)
+def test_methods_of_a_class_below_one_of_another_file(
+    told: Told, top: str, above: str, why: str
+) -> None:
+    steps = CLASS.replace("\n\n\n", f"\n{top}\n\n\n", 1).replace("class Net", "class Net(Top)")
+    assert told(main=NET, steps=steps, tops=f"import jax\n{above}")["Net.lost"] == why
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ("import os\nos.makedirs('x')\nos.listdir('x')\n", LOST),
+        ("print(getattr(jax, 'train', 0))\n", LOST),
+        ("print(getattr(jax, 'lost', 0))\n", "warning"),
+        ("print(getattr(jax, input()))\n", "warning"),
+        ("print(dir(jax))\n", "warning"),
+    ],
+)
+def test_what_asks_objects_by_name(told: Told, more: str, why: str) -> None:
+    assert told(main=NET, steps=f"{CLASS}\n\n{more}")["Net.lost"] == why
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ("def run_eval(x):\n    x.eval()\n", LOST),
+        ("def run(eval):\n    eval('1')\n", LOST),
+        ("def run(x):\n    eval(x)\n", "warning"),
+        ("import builtins\n\n\ndef run(x):\n    builtins.eval(x)\n", "warning"),
+    ],
+)
+def test_what_takes_names_from_a_text(told: Told, more: str, why: str) -> None:
+    assert told(main=RUN, steps=f"{draws('train', 'lost')}\n\n{more}")["lost"] == why
+
+
+@pytest.fixture
+def packaged(tmp_path: Path) -> None:
+    (tmp_path / "setup.py").write_text("from setuptools import setup\n\nsetup(name='nets')\n")
+
+
+PACKAGED = RUN.replace("steps", "nets.steps")
+
+
+@pytest.mark.usefixtures("packaged")
+@pytest.mark.parametrize(
+    ("init", "notes", "why"),
+    [
+        ("from nets.steps import train\n", "", LOST),
+        ("from nets.steps import lost\n", "", "warning"),
+        ("from nets import steps\n", "", "info"),
+        ("import nets.steps\n", "", "info"),
+        ("from nets.steps import *\n", "", "warning"),
+        ("", "", LOST),
+        ("", "Look at `nets.steps`.\n", "info"),
+        ("", "Look at `nets/steps.py`.\n", "info"),
+        ("", "Look at the steps of nets.\n", LOST),
+    ],
+)
+def test_of_a_package_others_are_told_of_what_it_gives_on(
+    told: Told, init: str, notes: str, why: str
+) -> None:
+    Path("README.md").write_text(notes)
+    found = told(main=PACKAGED, nets____init__=init, nets__steps=draws("train", "lost"))
+    assert found["train"] == "warning"
+    assert found["lost"] == ("nothing that runs calls `lost`" if why == "info" else why)

@@ -27,8 +27,8 @@ _SETTINGS = frozenset(
 # There for readers: a word of theirs names code where it looks like code.
 _NOTES = frozenset({".md", ".mdx", ".rst", ".tex", ".txt"})
 _WORD = re.compile(rb"[A-Za-z_][A-Za-z_0-9]*")
-# Files of Python, by their last names, and dotted names of modules.
-_FILE = re.compile(rb"(\w+)\.py\b|\b([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+)")
+# Files of Python, by their last names, dotted names of modules, and what a directive is about.
+_FILE = re.compile(rb"(\w+)\.py\b|\b([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+)|:: (\w+)")
 # Comments on lines of their own, in Python.
 _COMMENT = re.compile(rb"^[ \t]*#.*$", re.MULTILINE)
 _MADE = (".egg-info", ".dist-info")  # by tools: every file is listed there
@@ -50,7 +50,7 @@ def words_aside(root: Path, others: Iterable[SourceFile]) -> Aside | None:
     for source in others:
         code = _COMMENT.sub(b"", source.code)
         words.update(_WORD.findall(code))
-        files.update(stem or dotted for stem, dotted in _FILE.findall(code))
+        files.update(map(b"".join, _FILE.findall(code)))
     left = _MOST
     for i, path in enumerate(texts(root)):
         if left < 0 or i == _MOST_FILES:
@@ -64,7 +64,7 @@ def words_aside(root: Path, others: Iterable[SourceFile]) -> Aside | None:
             named |= named_in_notes(raw.decode("utf-8", "replace"))
         else:
             words.update(_WORD.findall(raw))
-        files.update(stem or dotted for stem, dotted in _FILE.findall(raw))
+        files.update(map(b"".join, _FILE.findall(raw)))
     return Aside(_texts_of(words) | named, _texts_of(files))
 
 

@@ -3,7 +3,8 @@
 They are told of the modules that a package gives on, from its top down, of those that its notes
 and settings name, and of all of which a tool makes a manual. Of a module of which a package gives
 some names on, they are told of these names. A package that gives nothing on at its top leaves that
-to those below. What is left is there for the project alone, as a program is.
+to those below. What is left is there for the project alone, as a program is, but for functions and
+classes that tell at length what they are there for.
 """
 
 from __future__ import annotations

@@ -102,6 +102,8 @@ def _parts_by_row(facts: Facts, out: Units) -> dict[int, str]:
             out.takes[name] = takes
 
     for node in facts.module.tree.body:
+        if isinstance(node, Defined) and "\n" in (ast.get_docstring(node, clean=False) or ""):
+            out.explained.add(node.name)
         if isinstance(node, ast.If) and asks_for_main(node.test):
             add(MAIN, node.body, asked=False)
         elif isinstance(node, ast.ClassDef):

@@ -13,8 +13,8 @@ _WORD = re.compile(r"[^\W\d]\w*")
 # behind dashes; what has an underscore, a digit or a second hump.
 _SHAPED = re.compile(
     r"[^\W\d]\w*(?:[./:]\w+)+"
-    r"|(?:--?|[.:/@\\])[^\W\d][\w-]*"
     r"|-m +\w+"
+    r"|(?:--?|[.:/@\\])[^\W\d][\w-]*"
     r"|[`'\"][\w.*]+[`'\"]"
     r"|\b[^\W\d]\w*(?=[(=\[])"
     r"|\b[^\W\d]*(?:_|\d|[a-z][A-Z]|[A-Z][A-Z][a-z])\w*"
@@ -29,7 +29,7 @@ _SET_OFF = re.compile(
     r"|^(?:\t| {3}).*$"
     r"|`[^`]{1,200}`"
     r"|<(?:code|pre|tt)\b(?s:.{1,2000}?)</"
-    r"|\\(?:texttt|verb|lstinline|mintinline|code)\b.{1,200}"
+    r"|\\(?:texttt|verb|lstinline|mintinline|code)\b(?:\{[^}]{0,200}\}|.{1,80})"
     r"|^[ \t]*[\w.]+[ \t\r]*$"
     r"|^(?:\.\. |:::).*$",
     re.MULTILINE,

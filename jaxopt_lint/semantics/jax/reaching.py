@@ -234,7 +234,11 @@ class _Search:
     def _is_meant(self, module: str, part: str) -> bool:
         """Whether something reached speaks of a part, or those who do are not known."""
         (owner, _, last), dotted = part.rpartition("."), f"{module}.{part}"
-        told = module in self.public[0] or f"{module}.{owner}" in self.public[1]
+        told = (
+            module in self.public[0]
+            or f"{module}.{owner}" in self.public[1]
+            or (module in self.packaged and part in self.units[module].explained)
+        )
         public = told and not last.startswith("_")
         return (
             last in self.words

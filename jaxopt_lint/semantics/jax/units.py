@@ -91,6 +91,8 @@ class Units:
             `.*` all that is in one.
         takes: how many arguments the functions and methods take of which that is known, besides
             the object.
+        explained: the functions and classes at its top that tell in several lines what they are
+            there for.
         files: files of Python and dotted names in texts.
         works: it does something when it runs, besides binding names.
         makes: it works something out when it runs, if only to bind a name.
@@ -106,6 +108,7 @@ class Units:
     hangs: dict[str, list[str]] = field(default_factory=dict)
     given: list[str] = field(default_factory=list)
     takes: dict[str, range] = field(default_factory=dict)
+    explained: set[str] = field(default_factory=set)
     files: set[str] = field(default_factory=set)
     works: bool = False
     makes: bool = False
