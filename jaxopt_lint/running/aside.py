@@ -28,7 +28,7 @@ _SETTINGS = frozenset(
 _NOTES = frozenset({".md", ".mdx", ".rst", ".tex", ".txt"})
 _WORD = re.compile(rb"[A-Za-z_][A-Za-z_0-9]*")
 # Files of Python, by their last names, dotted names of modules, and what a directive is about.
-_FILE = re.compile(rb"(\w+)\.py\b|\b([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+)|:: (\w+)")
+_FILE = re.compile(rb"(\w+)\.py\b|\b([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+)|:: (\w+)(?![\w.])")
 # Comments on lines of their own, in Python.
 _COMMENT = re.compile(rb"^[ \t]*#.*$", re.MULTILINE)
 _MADE = (".egg-info", ".dist-info")  # by tools: every file is listed there

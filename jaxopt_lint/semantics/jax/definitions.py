@@ -29,15 +29,18 @@ _BY_NAME = re.compile(r"\bmethodcaller\(|__dict__")
 _CALLED = ("__", "setup", "tree_", "test", "setUp", "tearDown")  # by frameworks
 
 
-@fact
 def takes_by_text(facts: Facts) -> bool:
     """Whether a file may take names of its own from a text, or all names at once."""
     return _BY_TEXT.search(facts.module.text) is not None or _reads(facts, *_OF_TEXTS)
 
 
-@fact
 def asks_by_name(facts: Facts) -> bool:
     """Whether a file asks objects for what a text names that is not written there."""
+    return _asks_by_name(facts)
+
+
+@fact
+def _asks_by_name(facts: Facts) -> bool:
     module = facts.module
     if _BY_NAME.search(module.text) is not None or _reads(facts, "dir", "vars"):
         return True
@@ -67,10 +70,14 @@ def tracked_methods(facts: Facts, owner: ast.ClassDef) -> list[Defined]:
     ]  # fmt: skip
 
 
-@fact
 def hanging_on(facts: Facts, owner: ast.ClassDef) -> tuple[str, ...] | None:
     """The classes of other files above a class, dotted, where no other one is above it that calls
     its methods by itself; None where one may."""
+    return _hanging_on(facts, owner)
+
+
+@fact
+def _hanging_on(facts: Facts, owner: ast.ClassDef) -> tuple[str, ...] | None:
     if not is_plain(facts, owner, method=False) or owner.keywords:
         return None
     out = list[str]()
@@ -84,7 +91,7 @@ def hanging_on(facts: Facts, owner: ast.ClassDef) -> tuple[str, ...] | None:
             continue
         found = facts.names.binding(base) if isinstance(base, ast.Name) else ()
         inner = [b.node for b in found if isinstance(b.node, ast.ClassDef)]
-        above = [hanging_on(facts, node) for node in inner if node.lineno < owner.lineno]
+        above = [_hanging_on(facts, node) for node in inner if node.lineno < owner.lineno]
         if known := [one for one in above if one is not None]:
             out += known[0]
         elif name and not inner and not name.startswith(FOREIGN):

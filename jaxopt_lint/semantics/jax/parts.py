@@ -21,7 +21,7 @@ from jaxopt_lint.semantics.jax.demos import asks_for_main
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.handing import handing
 from jaxopt_lint.semantics.jax.prose import files_in, named_in
-from jaxopt_lint.semantics.jax.units import MAIN, Unit, Units
+from jaxopt_lint.semantics.jax.units import MAIN, MOST, Unit, Units
 from jaxopt_lint.semantics.python import DEFINITIONS, Definition, Module, root_of
 from jaxopt_lint.semantics.python.nodes import last_part
 
@@ -186,17 +186,18 @@ def _arguments(module: Module, attribute: ast.Attribute) -> int | None:
         return None
     if any(k.arg is None for k in call.keywords):
         return None
-    return len(call.args) + len(call.keywords)
+    arguments = len(call.args) + len(call.keywords)
+    return arguments if arguments <= MOST else None
 
 
-def _takes(function: Definition, method: bool) -> range | None:
-    """How many arguments a function takes, besides the object whose method it is."""
+def _takes(function: Definition, method: bool) -> tuple[int, int] | None:
+    """How many arguments a function takes at least and at most, besides its object."""
     given = function.args
     if function.decorator_list or given.vararg or given.kwarg:
         return None
     most = len(given.posonlyargs) + len(given.args) + len(given.kwonlyargs) - method
     least = most - len(given.defaults) - sum(d is not None for d in given.kw_defaults)
-    return range(max(least, 0), most + 1)
+    return max(least, 0), most
 
 
 def _own_class(module: Module, value: ast.expr) -> ast.ClassDef | None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from jaxopt_lint.semantics.jax.families import Families
 from jaxopt_lint.semantics.jax.giving import named_among, told_of
 from jaxopt_lint.semantics.jax.project import Project, is_test_file
-from jaxopt_lint.semantics.jax.units import MAIN, Aside, Unit, Units
+from jaxopt_lint.semantics.jax.units import MAIN, MOST, Aside, Unit, Units
 
 _Part = tuple[str, str]  # module, name within it; "" is the module itself
 _Public = tuple[frozenset[str], frozenset[str]]  # modules that others are told of, other classes
@@ -24,7 +24,6 @@ _COMMANDS = ("argparse.", "absl.app", "absl.flags", "sys.argv", "hydra.main", "h
              "gin.parse")  # fmt: skip
 _SETTINGS = ("os.environ", "os.getenv")
 _COLLECTED = ("test_", "Test")  # pytest does so in every file that it is given
-_ANY_NUMBER = range(64)
 _MOST_SHARE = 3  # where every third module seems to be of no use, something is not understood
 
 
@@ -339,7 +338,8 @@ class _Search:
 
     def _numbers(self, module: str, part: str) -> range:
         """How many arguments a call may give to a part."""
-        return self.units[module].takes.get(part, _ANY_NUMBER)
+        least, most = self.units[module].takes.get(part, (0, MOST))
+        return range(least, most + 1)
 
     def _hear_self(self, family: str, word: str) -> None:
         if (family, word) not in self.selves:

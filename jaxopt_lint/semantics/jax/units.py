@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+MOST = 40  # arguments of a call that are counted
 MAIN = "__main__"  # what the block of a module is called among its parts; "" is the module
 
 
@@ -89,8 +90,8 @@ class Units:
             holds of some classes of other files.
         given: of a package: what it gives on besides names of its own, dotted: modules, and with
             `.*` all that is in one.
-        takes: how many arguments the functions and methods take of which that is known, besides
-            the object.
+        takes: how many arguments the functions and methods take at least and at most of which that
+            is known, besides the object.
         explained: the functions and classes at its top that tell in several lines what they are
             there for.
         files: files of Python and dotted names in texts.
@@ -107,7 +108,7 @@ class Units:
     bases: dict[str, list[str]] = field(default_factory=dict)
     hangs: dict[str, list[str]] = field(default_factory=dict)
     given: list[str] = field(default_factory=list)
-    takes: dict[str, range] = field(default_factory=dict)
+    takes: dict[str, tuple[int, int]] = field(default_factory=dict)
     explained: set[str] = field(default_factory=set)
     files: set[str] = field(default_factory=set)
     works: bool = False
