@@ -157,15 +157,20 @@ one of its name takes the place of.
 
 Where all of a project of several files is looked at, what stands in a function or class at the top
 of a file, or in a method, is info if nothing that runs speaks of it: no code that is itself
-reached, where an import that is never read does not count, no text in code, no notes, settings or
-scripts beside it. So is all of a file that nothing imports, and that does nothing when it is run,
-and what a parameter or a field switches off that every call leaves at its default. In a package
-that others install, an error becomes a warning there, and a warning info: in what is private by its
-name, and in all the rest only if no `__init__.py` gives it on and no tool makes a manual of the
-package. It does not hold where nothing of the file is in use, nor of methods that a class of
-another library may call, nor of what runs with the file itself, as a decorator does. In a file of
-which an import at the top always fails, as its own package has no such module or name, all else is
-info.
+reached, where an import that is never read does not count, no text there, no settings or scripts
+beside it, and no notes. In notes and in prose a word names code where it looks like code: in a code
+block or span, dotted, before a bracket, with an underscore, a digit or a second hump. A method is
+spoken of by an attribute of its name, of the class itself or of what may be of it, in a call with
+as many arguments as it takes. So is all of a file that nothing imports, and that does nothing when
+it is run, and what a parameter or a field switches off that every call leaves at its default. In a
+package that others install, an error becomes a warning there, and a warning info, as they may call
+what is public; it is info in what is private by its name, and in modules of which others are not
+told: that no `__init__.py` gives on as a whole (of one that gives on some names, these are told),
+no note, setting or text names, and no tool makes a manual of. A function or class whose docstring
+has several lines is there for others, wherever it stands. It does not hold where nothing of the
+file is in use, nor of methods that a class of another library may call, nor of what runs with the
+file itself, as a decorator does. In a file of which an import at the top always fails, as its own
+package has no such module or name, all else is info.
 
 Where all of a project is looked at, two kinds of files are info as a whole, but for lines that a
 change touches (`--since`, the review bot): notebooks that nothing shows or runs
