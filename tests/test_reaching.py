@@ -417,3 +417,89 @@ def test_of_a_package_others_are_told_of_what_it_gives_on(
     found = told(main=PACKAGED, nets____init__=init, nets__steps=draws("train", "lost"))
     assert found["train"] == "warning"
     assert found["lost"] == ("nothing that runs calls `lost`" if why == "info" else why)
+
+
+@pytest.mark.usefixtures("packaged")
+def test_what_tells_at_length_what_it_is_there_for_is_there_for_others(told: Told) -> None:
+    steps = draws("train", "lost")
+    files = {"main": PACKAGED, "nets____init__": "from nets.steps import train\n"}
+    assert told(**files, nets__steps=steps)["lost"] == LOST
+    long = '    """Draw numbers.\n\n    Args:\n        key: a key.\n    """\n'
+    listed = f"{steps}\n\n__all__ = ['train']\n"
+    assert told(nets__steps=listed)["lost"] == LOST
+    explained = listed.replace("def lost(key):\n", f"def lost(key):\n{long}")
+    assert told(nets__steps=explained)["lost"] == "warning"
+
+
+@pytest.mark.usefixtures("packaged")
+def test_methods_of_what_a_package_gives_on(told: Told) -> None:
+    main = "import jax\nfrom nets.steps import Net\n\nprint(Net().train(1), jax)\n"
+    above = CLASS + "\n\nclass Deep(Net):\n    size = 3\n\n\n__all__ = ['Net']\n"
+    files = {"main": main, "nets__steps": above, "nets__other": draws("far")}
+    given = "from nets.other import far\n"
+    assert told(**files, nets____init__=given)["Net.lost"] == LOST
+    for name in ("Net", "Deep"):  # what is above it is, too
+        found = told(nets____init__=f"{given}from nets.steps import {name}\n")
+        assert found["Net.lost"] == "warning"
+
+
+@pytest.mark.usefixtures("packaged")
+def test_private_methods_of_a_package(told: Told) -> None:
+    steps = CLASS.replace("def lost", "def _lost")
+    main = "import jax\nfrom nets.steps import Net\n\nprint(Net().train(1), jax)\n"
+    init = "from nets import steps\n"
+    found = told(main=main, nets__steps=steps, nets____init__=init)
+    assert found["Net._lost"] == "nothing that runs calls `_lost`"
+    Path("docs.rst").write_text(".. automodule:: nets.steps\n")
+    found = told(nets__steps=f"{steps}\n    def more(self):\n        return self._lost(1)\n")
+    assert found["Net._lost"] == "warning"
+
+
+@pytest.mark.usefixtures("packaged")
+def test_a_module_of_a_package_that_nothing_names(told: Told) -> None:
+    more = {f"nets__part{i}": f"import jax\n\nprint(jax.numpy.sin({i}))\n" for i in range(6)}
+    files = {"main": PACKAGED, "nets__steps": draws("train"), "nets__deep": draws("lost"), **more}
+    init = "from nets.steps import train\n"
+    assert told(**files, nets____init__=init)["lost"] == UNUSED
+    assert told(nets____init__=f"{init}from nets import deep\n")["lost"] == "warning"
+    lazy = f"{init}\n\ndef __getattr__(name):\n    return name\n"
+    assert told(nets____init__=lazy)["lost"] == "warning"
+    assert told(nets____init__=f"{init}print('nets.deep')\n")["lost"] == "warning"
+
+
+@pytest.mark.parametrize(
+    ("loads", "why"),
+    [
+        ("def load(name):\n    return importlib.import_module(name)\n\n\nload('math')\n", UNUSED),
+        ("def load(name):\n    return importlib.import_module(name)\n\n\nload('deep')\n", "warning"),
+        ("def load(n):\n    return importlib.import_module(f'{n}')\n\n\nload('math')\n", "warning"),
+        ("import sys\n\n\ndef load(name):\n    return importlib.import_module(name)\n\n\n"
+         "load(sys.argv[1])\n", "warning"),
+        ("import os\n\n\ndef load(name):\n    return importlib.import_module(name)\n\n\n"
+         "[load(name) for name in os.listdir()]\n", "warning"),
+    ],
+)  # fmt: skip
+def test_modules_that_are_brought_in_by_their_names(told: Told, loads: str, why: str) -> None:
+    files = {**others(6), "main": RUN, "steps": draws("train"), "deep": draws("lost")}
+    assert (
+        told(**files, more=f"import importlib\n\nimport jax\n\n{loads}\nprint(jax)\n")["lost"]
+        == why
+    )
+
+
+def test_what_a_package_of_a_program_gives_on_by_a_star(told: Told) -> None:
+    run = "import jax\nimport nets\n\nprint(nets.train(jax.random.key(0)))\n"
+    files = {"nets____init__": "from nets.steps import *\n", "nets__steps": draws("train", "lost")}
+    assert told(main=run, **files) == {"train": "warning", "lost": LOST}
+    assert told(main=f"{run}print(nets.lost)\n")["lost"] == "warning"
+    assert told(main=f"{run}print(getattr(nets, input()))\n")["lost"] == "warning"
+
+
+def test_of_what_two_files_are_called_all_is_reached(told: Told) -> None:
+    steps = draws("train", "lost") + "\n\ndef idle(x):\n    return x.far, x.gone, lost(x)\n"
+    found = told(main=f"{RUN}import nets\n\nprint(nets)\n", steps=steps, nets=draws("far"))
+    assert (found["far"], found["lost"]) == ("warning", LOST)
+    run = f"{RUN}from nets import train as other\n\nprint(other)\n"
+    both = {"nets": draws("train", "far"), "nets____init__": draws("train", "gone")}
+    found = told(main=run, **both)
+    assert (found["far"], found["gone"], found["lost"]) == ("warning", "warning", LOST)
