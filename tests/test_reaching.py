@@ -470,8 +470,8 @@ def test_a_module_of_a_package_that_nothing_names(told: Told) -> None:
 @pytest.mark.parametrize(
     ("loads", "why"),
     [
-        ("def load(name):\n    return importlib.import_module(name)\n\n\nload('math')\n", UNUSED),
-        ("def load(name):\n    return importlib.import_module(name)\n\n\nload('deep')\n", "warning"),
+        ("def load(n):\n    return importlib.import_module(n)\n\n\nload('math')\n", UNUSED),
+        ("def load(n):\n    return importlib.import_module(n)\n\n\nload('deep')\n", "warning"),
         ("def load(n):\n    return importlib.import_module(f'{n}')\n\n\nload('math')\n", "warning"),
         ("import sys\n\n\ndef load(name):\n    return importlib.import_module(name)\n\n\n"
          "load(sys.argv[1])\n", "warning"),
