@@ -226,7 +226,7 @@ def test_file_name_that_is_not_utf8(tmp_path: Path, capsys: pytest.CaptureFixtur
     [
         ("import jax\n", "x = (\n", "Run broken.py.", "warning"),
         ("import jax\n", "x = (\n", "part: parts.broken", "warning"),
-        ("import jax\n", "x = (\n", "Say `broken` for the part.", "warning"),
+        ("import jax\n", "x = (\n", "Say `broken` for the part.", "info"),
         ("import jax\n", "x = (\n", "Run use.py.", "info"),
         ("import jax\n", "broken = (\n", "Nothing is broken.", "info"),
         ("from parts import broken\n", "x = (\n", "", "error"),

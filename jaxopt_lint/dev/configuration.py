@@ -183,11 +183,13 @@ owner side by side are no copies. Of a copy is in use what a module outside of i
 way of others, and what a text or a program outside names by its path or its dotted name; all of it,
 where a text goes to its folder to do more than install it, or nothing outside is a program.
 
-One cause is told once in a file: of findings of one rule that say the same of the same name, or
-of one function, or that stand in one statement, the first that is reported keeps its severity and
-says how many more there are; the others are info, and say which one tells of them. Their fixes are
-applied as ever. What a comment, the baseline or `--since` leaves out tells of nothing, so that of
-code that changes the first is told; the review bot comments on every changed line.
+One cause is told once: of findings of one rule that say the same of the same name, or of one
+function, or that stand in one statement, the first of a file that is reported keeps its severity
+and says how many more there are; the others are info, and say which one tells of them. A name of a
+library that is gone or deprecated is told once in all files that share a configuration, in the one
+that has most of it. The fixes of all are applied as ever. What a comment, the baseline or `--since`
+leaves out tells of nothing, so that of code that changes the first is told; the review bot comments
+on every changed line.
 
 What no reading weighs is info until a run shows what it costs: operations that the host hands to
 the device one by one, waits, functions that are computed twice or compiled anew on every call. The
