@@ -898,7 +898,7 @@ def test_an_old_jax_is_told_to_wait_by_the_method(
     assert bool(told["fix"]) is fix
 
 
-@pytest.mark.parametrize(("bound", "severity"), [("==0.3.25", "warning"), (">=0.4", "error")])
+@pytest.mark.parametrize(("bound", "severity"), [("==0.3.25", "info"), (">=0.4", "error")])
 def test_what_old_releases_only_warn_of_is_no_error(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
