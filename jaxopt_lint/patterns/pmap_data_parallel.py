@@ -190,6 +190,31 @@ def calls_of(facts: Facts, site: ast.Call, statement: ast.stmt) -> list[ast.Call
     return [c for c in facts.module.all(ast.Call) if ast.dump(c.func) == key]
 
 
+def compiled_once(facts: Facts, wrap: Wrap, argument: ast.expr) -> bool:
+    """Whether `jax.pmap`, which finds its compiled code by the function, compiles once what other
+    ways would compile at each call of the function around it; a closure is another each time."""
+    module = facts.module
+    around = module.function(wrap.site)
+    if around is None or not isinstance(argument, (ast.Name, ast.Attribute)):
+        return False
+    root: ast.expr = root_of(argument)
+    holder = module.scope[root].holder(root.id) if isinstance(root, ast.Name) else None
+    return holder is not None and holder.node is not around and _used_up(facts, wrap.site)
+
+
+def _used_up(facts: Facts, site: ast.expr) -> bool:
+    """Whether what `jax.pmap` gives is called on the spot, or by its name in this function."""
+    around = facts.module.parent[site]
+    if isinstance(around, ast.Call):
+        return around.func is site
+    if not isinstance(around, ast.Assign) or not isinstance(around.targets[0], ast.Name):
+        return False
+    name = around.targets[0].id
+    reads = facts.module.reads(facts.module.scope[site].holder(name), name)
+    parents = ((facts.module.parent[n], n) for n in reads)
+    return all(isinstance(p, ast.Call) and p.func is n for p, n in parents)
+
+
 def _axis(facts: Facts, node: ast.expr | None) -> str:
     if node is None or (isinstance(node, ast.Constant) and node.value is None):
         return ""
