@@ -8,33 +8,26 @@ from functools import partial
 from jaxopt_lint.codemod import Promise
 from jaxopt_lint.patterns.eager_turns import REFUSED, EagerTurns
 from jaxopt_lint.patterns.fills import Fill
-from jaxopt_lint.patterns.loop_codemod import SAME_LENGTH, LoopCodemod
-from jaxopt_lint.patterns.map_plan import WIDTH, Mapped, inline, named, reading
+from jaxopt_lint.patterns.loop_codemod import SAME_LENGTH
+from jaxopt_lint.patterns.map_codemod import MapCodemod
+from jaxopt_lint.patterns.map_plan import Mapped, inline, named
 from jaxopt_lint.semantics.jax.excerpt import fresh, one_line
 from jaxopt_lint.semantics.python import layout, read_names
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
-from jaxopt_lint.semantics.subjects.looping.endings import (
-    buffer_dtype,
-    fills,
-    is_scalar,
-    own_assignment,
-    results_behind,
-)
 from jaxopt_lint.semantics.subjects.looping.loops import Loop, loops
 from jaxopt_lint.semantics.subjects.looping.outputs import Output
 from jaxopt_lint.semantics.subjects.looping.plan import (
     Argument,
     arguments,
     body_text,
-    bounds,
     result_text,
     results,
 )
-from jaxopt_lint.semantics.subjects.looping.readers import Consumer, next_reader, stacking
+from jaxopt_lint.semantics.subjects.looping.readers import stacking
 from jaxopt_lint.semantics.subjects.looping.row_loops import RowLoop
 
 
-class Vmap(LoopCodemod[Fill | RowLoop | EagerTurns]):
+class Vmap(MapCodemod[Fill | RowLoop | EagerTurns]):
     """Map over the rows with `jax.vmap`."""
 
     promise = Promise.CLOSE
@@ -116,7 +109,7 @@ class Vmap(LoopCodemod[Fill | RowLoop | EagerTurns]):
         consumer = stacking(self.facts, loop.stacker)
         if consumer.kind == "sum":
             mapped = self._text(loop, found, [0])
-            self.replace(loop.stacker, self._sum(loop, loop.element, mapped))
+            self.replace(loop.stacker, self.summed(loop, loop.element, mapped))
         elif consumer.kind == "join":
             self.replace(loop.node, self._text(loop, found, [0]))
         else:
@@ -130,11 +123,11 @@ class Vmap(LoopCodemod[Fill | RowLoop | EagerTurns]):
         if not kinds or kinds & {"other", "turn"} or axes - {0}:
             self.refuse("its list is not made an array")
         if isinstance(around, ast.Starred):
-            self.replace(*self._replaced_by(loop.consumers[0], self._text(loop, found, [0])))
+            self.replace(*self.read_as(loop.consumers[0], self._text(loop, found, [0])))
             return
         assert isinstance(around, ast.Assign) and isinstance(around.targets[0], ast.Name)
         self.replace(loop.node, self._text(loop, found, [0]))
-        self._read_by_name(around.targets[0].id, loop.consumers)
+        self.read_by_name(around.targets[0].id, loop.consumers)
 
     def _loop(self, loop: Loop, given: list[Argument]) -> None:
         node = loop.node
@@ -147,15 +140,7 @@ class Vmap(LoopCodemod[Fill | RowLoop | EagerTurns]):
         definition, function = self._function(loop, given, outputs)
         room = sum(len(o.name) + 2 for o in outputs) + (20 if outputs[0].kind == "set" else 3)
         mapped = self._text(loop, function, [self._axis(o) for o in outputs], room)
-        new: list[str] = []
-        if len(outputs) == 1 and outputs[0].kind != "append":
-            new.append(self._assignment(loop, outputs[0], mapped))
-            self._drop_init(loop, outputs[0])
-        elif len(outputs) == 1 and (place := self._next_reader(loop, outputs[0], mapped)):
-            self.leave_out(outputs[0].init)
-            new += self._read_next(loop, *place, moved=bool(definition))
-        else:
-            new += self._several(loop, outputs, mapped)
+        new = self.bound(loop, outputs, mapped, moved=bool(definition))
         text = "\n".join(new) + "\n"
         if definition:
             text = definition + ("\n" + text if new else "")
@@ -219,106 +204,3 @@ class Vmap(LoopCodemod[Fill | RowLoop | EagerTurns]):
             body += f"    return {', '.join(names)}\n"
         comment = self.excerpt.header_comment(node)
         return f"def {name}({params}):{comment}\n{body}", named(name, given)
-
-    # -- where the results go -----------------------------------------------------------
-
-    def _assignment(self, loop: Loop, output: Output, mapped: str) -> str:
-        if output.kind == "sum":
-            gathered = self._sum(loop, output.value, mapped)
-            if self._starts_at_nothing(output):
-                return f"{output.name} = {gathered}"
-            return f"{output.name} = {output.name} + {gathered}"
-        if fills(self.facts, loop, output):
-            dtype = buffer_dtype(self.facts, output)
-            if dtype is not None:
-                return f"{output.name} = {mapped}.astype({dtype})"
-        assert output.axis is not None
-        if output.axis < 0 or loop.source.stop is None:
-            self.refuse(f"`{output.name}` may have more rows than the loop fills")
-        start, stop, step = bounds(self.facts, loop)
-        place = f"{':, ' * output.axis}{start}:{stop}{':' + step if step else ''}"
-        return f"{output.name} = {output.name}.at[{place}].set({mapped})"
-
-    def _sum(self, loop: Loop, term: ast.expr, mapped: str) -> str:
-        """The sum of all terms; only shown where they may be arrays, whose order matters."""
-        scalar = is_scalar(self.facts, term)
-        self.display = not scalar
-        total = self.spelled("jax.numpy.sum", loop.node)
-        return f"{total}({mapped}{'' if scalar else ', axis=0'})"
-
-    def _starts_at_nothing(self, output: Output) -> bool:
-        value = output.start
-        if not isinstance(value, ast.Constant) or value.value != 0:
-            return False
-        return type(value.value) is int or is_scalar(self.facts, output.value)
-
-    def _drop_init(self, loop: Loop, output: Output) -> None:
-        assert output.init is not None
-        if output.kind == "sum":
-            if self._starts_at_nothing(output):
-                self.leave_out(output.init)
-        elif fills(self.facts, loop, output) and buffer_dtype(self.facts, output) is not None:
-            self.leave_out(output.init)
-
-    def _next_reader(
-        self, loop: Loop, output: Output, mapped: str
-    ) -> tuple[ast.stmt, ast.AST, str] | None:
-        """The only reader of the list, if that is the next statement, and what it reads now."""
-        if output.kind != "append" or not isinstance(loop.node, ast.For):
-            return None
-        found = next_reader(self.facts, loop.node, output.consumers)
-        if found is None:
-            return None
-        after, consumer = found
-        row = self.module.lines[after.lineno - 1]
-        if len(row.rstrip()) + len(mapped) - len(self.code(consumer.node)) > WIDTH:
-            return None
-        return after, *self._replaced_by(consumer, mapped)
-
-    def _read_next(
-        self, loop: Loop, after: ast.stmt, node: ast.AST, text: str, *, moved: bool
-    ) -> list[str]:
-        """Let the reader behind the loop read the result; what of it goes behind a new `def`."""
-        end = loop.node.end_lineno or loop.node.lineno
-        if not moved or after.lineno != end + 1:
-            self.replace(node, text)
-            return []
-        self.excerpt.put(node, text)
-        comment = self.excerpt.comment_beside(after)
-        self.remove(after)
-        return [self.excerpt.expression(after) + (f"  {comment}" if comment else "")]
-
-    def _replaced_by(self, consumer: Consumer, text: str) -> tuple[ast.AST, str]:
-        total = partial(self.spelled, "jax.numpy.sum", consumer.node)
-        return reading(self.facts, self.excerpt, consumer, text, total)
-
-    def _several(self, loop: Loop, outputs: list[Output], mapped: str) -> list[str]:
-        """Bind the results by name, and let the readers of the lists read those."""
-        names, after = [], []
-        run = results_behind(self.facts, loop.node, outputs)  # type: ignore[arg-type]
-        for output in outputs:
-            if output.kind != "append":
-                name = fresh(self.facts, loop.node, f"{output.name}_rows")
-                names.append(name)
-                after.append(self._assignment(loop, output, name))
-                self._drop_init(loop, output)
-                continue
-            self.leave_out(output.init)
-            if output in run:
-                statement, target = run[output]
-                names.append(target)
-                self.leave_out(statement)
-                continue
-            names.append(output.name)
-            self._read_by_name(output.name, output.consumers)
-        return [f"{', '.join(names)} = {mapped}", *after]
-
-    def _read_by_name(self, name: str, consumers: tuple[Consumer, ...]) -> None:
-        """Let the readers of a list read the array of that name."""
-        for consumer in consumers:
-            if consumer.kind in ("stack", "array", "sum", "tree"):
-                statement = self.module.statement(consumer.node)
-                if own_assignment(statement, consumer, name):
-                    self.leave_out(statement)
-                else:
-                    self.replace(*self._replaced_by(consumer, name))
