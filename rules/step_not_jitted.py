@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
 
 from jaxopt_lint.patterns.eager import Eager, eager
 from jaxopt_lint.patterns.eager_bodies import EagerBody
@@ -11,24 +10,11 @@ from jaxopt_lint.patterns.eager_calls import EagerProgram
 from jaxopt_lint.patterns.eager_forwards import EagerForward
 from jaxopt_lint.patterns.eager_methods import EagerMethod
 from jaxopt_lint.patterns.eager_passes import EagerPass
-from jaxopt_lint.patterns.eager_turns import warned
 from jaxopt_lint.patterns.eager_updates import EagerUpdate
-from jaxopt_lint.patterns.held_up import is_held_up
+from jaxopt_lint.patterns.eager_weight import weighs_little
 from jaxopt_lint.patterns.seen_eager import SeenEager
 from jaxopt_lint.patterns.step_not_jitted import EagerStep
-from jaxopt_lint.patterns.worth import (
-    NETWORK,
-    SOON,
-    SOON_DONE,
-    UPDATES,
-    compared,
-    rare_turns,
-    soon_over,
-    turns_in_all,
-)
-from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.jax.machine.asking import looped_work
-from jaxopt_lint.semantics.subjects.memory.optimizer_calls import is_optimizer_update
+from jaxopt_lint.rule import Rule, Severity, each
 
 
 class StepNotJitted(Rule[Eager]):
@@ -121,91 +107,56 @@ class StepNotJitted(Rule[Eager]):
     fix = "jit"
     words = ("jax", "grad", "apply_updates")
 
-    def matches(self) -> Iterable[Eager]:
-        return eager(self.facts)
+    matches = each(eager)
 
-    def judge(self, step: Eager) -> None:
-        if isinstance(step, EagerUpdate):
-            self._update(step)
+    def judge(self, found: Eager) -> None:
+        severity = Severity.INFO if weighs_little(self.facts, found) else None
+        if isinstance(found, EagerStep):
+            self._step(found, severity)
             return
-        if isinstance(step, EagerForward):
-            self._network(step)
-            return
-        if isinstance(step, EagerPass):
-            self._forward(step)
-            return
-        if isinstance(step, EagerProgram):
-            self._program(step)
-            return
-        if isinstance(step, EagerMethod):
-            self._method(step)
-            return
-        if isinstance(step, EagerBody):
-            self._body(step)
-            return
-        if isinstance(step, SeenEager):
-            self._seen(step)
-            return
-        gradient = f"the gradient is taken at {self.facts.at(step.gradient)}"
-        assumed = tuple(f"nothing is compiled in `{name}`" for name in step.unseen[:3])
-        severity = Severity.INFO if step.handed or self._soon_done(step) else None
-        if step.function is not None:
-            self.report(
-                step,
-                f"`{step.function.name}` takes a gradient and applies it on every iteration of a "
-                "loop, but nothing compiles it, so that Python dispatches every operation by "
-                "itself",
-                help=self._compile(step),
-                severity=severity,
-                because=(gradient, f"called in the loop at {self.facts.at(step.loop)}"),
-                assumed=assumed,
-                weighed=True,
-            )
-            return
-        if not step.applies:
-            through = self.facts.module.source(step.gradient.func)
-            self.report(
-                step,
-                f"the loop takes a gradient through `{through}` "
-                "on every iteration, but nothing compiles that, so that Python dispatches every "
-                "operation of it by itself, and traces the function anew",
-                help="compile what takes the gradient once, outside of the loop, with `jax.jit`",
-                severity=severity,
-                because=(gradient, "the loop runs on the host"),
-                assumed=assumed,
-            )
-            return
-        kept = "" if step.certain else "what it calls a method of keeps it on the host"
+        message, help = self._words(found)
+        host = self.facts.at(found.loop) if isinstance(found, EagerPass) else ""
         self.report(
-            step,
-            "the loop takes a gradient and applies it on every iteration, but nothing compiles "
-            "that, so that Python dispatches every operation by itself",
-            help="move the step into a function, and compile it with `jax.jit`",
+            found,
+            message,
+            help=help,
             severity=severity,
-            certain=step.certain,
-            because=(gradient,),
-            assumed=(*assumed, kept),
-            weighed=True,
+            because=(f"the loop at {host} runs on the host",) if host else None,
+            # The run that showed it has said what it costs.
+            weighed=True if isinstance(found, SeenEager) else None,
         )
 
-    def _rare(self, loop: ast.AST, few: int = SOON) -> bool:
-        """Whether the turns of a loop are few, or take far longer than what they dispatch."""
-        return rare_turns(self.facts, loop, few) or is_held_up(self.facts, loop)
-
-    def _soon_done(self, step: EagerStep) -> bool:
-        """Whether a loop of steps is there to be timed beside another one, or is known to be over
-        after a few operations in all, as one that shows how a gradient descends."""
-        if step.loop in compared(self.facts) or is_held_up(self.facts, step.loop):
-            return True
-        turns = turns_in_all(self.facts, step.loop)
-        if turns is None or step.unseen or not isinstance(step.loop, (ast.For, ast.While)):
-            return False
-        parts = (step.loop, *((step.function,) if step.function is not None else ()))
-        made = self.facts.module.inside(ast.Call, *parts)
-        work = looped_work(self.facts).get(step.loop)
-        if work is None or work.compiled or any(is_optimizer_update(self.facts, c) for c in made):
-            return False
-        return turns * work.work < SOON_DONE
+    def _step(self, step: EagerStep, severity: Severity | None) -> None:
+        if step.function is not None:
+            told = (
+                f"`{step.function.name}` takes a gradient and applies it on every iteration of a "
+                "loop, but nothing compiles it, so that Python dispatches every operation by itself"
+            )
+            help = self._compile(step)
+            where = f"called in the loop at {self.facts.at(step.loop)}"
+        elif step.applies:
+            told = (
+                "the loop takes a gradient and applies it on every iteration, but nothing compiles "
+                "that, so that Python dispatches every operation by itself"
+            )
+            help, where = "move the step into a function, and compile it with `jax.jit`", ""
+        else:
+            told = (
+                f"the loop takes a gradient through `{self.source(step.gradient.func)}` on every "
+                "iteration, but nothing compiles that, so that Python dispatches every operation "
+                "of it by itself, and traces the function anew"
+            )
+            help = "compile what takes the gradient once, outside of the loop, with `jax.jit`"
+            where = "the loop runs on the host"
+        self.report(
+            step,
+            told,
+            help=help,
+            severity=severity,
+            certain=step.certain,
+            because=(f"the gradient is taken at {self.facts.at(step.gradient)}", where),
+            weighed=True if step.applies else None,
+        )
 
     def _compile(self, step: EagerStep) -> str:
         """What compiles a step: a network of NNX is written to, which `jax.jit` would not see."""
@@ -215,109 +166,56 @@ class StepNotJitted(Rule[Eager]):
             return "compile the step with `jax.jit`"
         return "compile the step with `nnx.jit`, an optimizer of Optax static or outside of it"
 
-    def _network(self, found: EagerForward) -> None:
-        loop = self.facts.at(found.loop)
-        self.report(
-            found,
-            f"the loop at {loop} calls `{found.network}` on every iteration, and nothing compiles "
-            "that forward pass, so that Python dispatches every operation of it by itself",
-            help="call it in a function that is compiled once, outside of the loop",
-            severity=None
-            if found.certain and not self._rare(found.loop, NETWORK)
-            else Severity.INFO,
-            because=("the loop waits for the device, so that nothing traces it",)
-            if found.certain
-            else (),
-            assumed=(
-                f"nothing is compiled in `{found.network}`",
-                "" if found.certain else "nothing compiles the code around the loop",
-            ),
-        )
-
-    def _program(self, found: EagerProgram) -> None:
-        by = found.transform.rpartition(".")[2]
-        what = f"`{found.name}` through `{by}`" if by else f"`{found.name}`"
-        self.report(
-            found,
-            f"the loop at {self.facts.at(found.loop)} runs {what} on every iteration, and nothing "
-            f"compiles it, so that Python dispatches its {found.operations} operations one by one",
-            help="compile it once, outside of the loop, with `jax.jit`",
-            # Where the loop is told as a whole, this is told already.
-            severity=None
-            if found.certain
-            and found.large
-            and not warned(self.facts, found.loop)
-            and not self._rare(found.loop)
-            else Severity.INFO,
-            because=(
-                "it only computes: nothing in it waits, or is compiled",
-                "the code around the loop runs on the host" if found.certain else "",
-            ),
-            assumed=("" if found.certain else "nothing compiles the code around the loop",),
-        )
-
-    def _update(self, found: EagerUpdate) -> None:
-        self.report(
-            found,
-            f"the loop at {self.facts.at(found.loop)} applies this update on every iteration, and "
-            "nothing compiles it, so that Python dispatches several operations for each array of "
-            "the parameters",
-            help="take the gradient and apply it in one function that is compiled",
-            severity=None
-            if found.certain
-            and not soon_over(self.facts, found.loop, UPDATES)
-            and not is_held_up(self.facts, found.loop)
-            else Severity.INFO,
-            assumed=("" if found.certain else "nothing compiles the code around the loop",),
-        )
-
-    def _forward(self, found: EagerPass) -> None:
-        name = self.facts.module.source(found.node.func)
-        help = f"call `jax.jit({name})`, made once outside of the loop"
-        if found.objects:
-            several = " and ".join(f"`{one}`" for one in found.objects)
-            help = f"hand it the numbers of {several}, and compile it with `jax.jit`"
-        self.report(
-            found,
-            f"`{name}` runs {found.operations} operations of JAX one by one, and "
-            f"the loop at {self.facts.at(found.loop)} comes here on every iteration: nothing "
-            "compiles them",
-            help=help,
-            # To be compiled it would have to be written anew, for a gain that nobody knows.
-            severity=Severity.INFO if found.objects or self._rare(found.loop) else None,
-            because=(f"the loop at {self.facts.at(found.loop)} runs on the host",),
-            assumed=tuple(f"nothing is compiled in `{name}`" for name in found.unseen[:3]),
-        )
-
-    def _method(self, found: EagerMethod) -> None:
-        by = found.transform.rpartition(".")[2]
-        self.report(
-            found,
-            f"each call of `{found.method.name}` runs `{found.name}` through `{by}`, and nothing "
-            "compiles it, so that Python traces it anew and dispatches every operation by itself",
-            help="make it once, in the constructor, and compile it with `jax.jit`",
-            because=(
-                f"the method renews `self.{found.carried}`, so that it is called again and again, "
-                "on the host",
-            ),
-            assumed=(f"nothing is compiled in `{found.name}`",),
-        )
-
-    def _body(self, found: EagerBody) -> None:
-        self.report(
-            found,
-            f"each turn of the loop runs {found.operations} operations of JAX one by one on what "
-            "it is given, and nothing compiles them",
-            help="move what they compute into a function that is compiled once, with `jax.jit`",
-            severity=Severity.INFO,
-            because=("a turn asks for the value of what it computes, so that nothing traces it",),
-        )
-
-    def _seen(self, found: SeenEager) -> None:
-        name = found.function.name
-        self.report(
-            found,
-            f"`{name}` hands its operations to the device one by one, as nothing compiles it",
-            help=f"compile `{name}` with `jax.jit`",
-            weighed=True,  # the run that showed it has said what it costs
-        )
+    def _words(self, found: Eager) -> tuple[str, str]:
+        """What Python dispatches operation by operation, and what helps."""
+        match found:
+            case EagerPass():
+                name = self.source(found.node.func)
+                help = f"call `jax.jit({name})`, made once outside of the loop"
+                if found.objects:
+                    several = " and ".join(f"`{one}`" for one in found.objects)
+                    help = f"hand it the numbers of {several}, and compile it with `jax.jit`"
+                return (
+                    f"`{name}` runs {found.operations} operations of JAX one by one, and the loop "
+                    f"at {self.facts.at(found.loop)} comes here on every iteration: nothing "
+                    "compiles them"
+                ), help
+            case EagerForward():
+                return (
+                    f"the loop at {self.facts.at(found.loop)} calls `{found.network}` on every "
+                    "iteration, and nothing compiles that forward pass, so that Python dispatches "
+                    "every operation of it by itself"
+                ), "call it in a function that is compiled once, outside of the loop"
+            case EagerProgram():
+                by = found.transform.rpartition(".")[2]
+                what = f"`{found.name}` through `{by}`" if by else f"`{found.name}`"
+                return (
+                    f"the loop at {self.facts.at(found.loop)} runs {what} on every iteration, and "
+                    f"nothing compiles it, so that Python dispatches its {found.operations} "
+                    "operations one by one"
+                ), "compile it once, outside of the loop, with `jax.jit`"
+            case EagerUpdate():
+                return (
+                    f"the loop at {self.facts.at(found.loop)} applies this update on every "
+                    "iteration, and nothing compiles it, so that Python dispatches several "
+                    "operations for each array of the parameters"
+                ), "take the gradient and apply it in one function that is compiled"
+            case EagerMethod():
+                by = found.transform.rpartition(".")[2]
+                return (
+                    f"each call of `{found.method.name}` runs `{found.name}` through `{by}`, and "
+                    "nothing compiles it, so that Python traces it anew and dispatches every "
+                    "operation by itself"
+                ), "make it once, in the constructor, and compile it with `jax.jit`"
+            case EagerBody():
+                return (
+                    f"each turn of the loop runs {found.operations} operations of JAX one by one "
+                    "on what it is given, and nothing compiles them"
+                ), "move what they compute into a function that is compiled once, with `jax.jit`"
+            case SeenEager():
+                name = found.function.name
+                return (
+                    f"`{name}` hands its operations to the device one by one, as nothing compiles "
+                    "it"
+                ), f"compile `{name}` with `jax.jit`"
+        raise TypeError(found)

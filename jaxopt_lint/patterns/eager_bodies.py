@@ -37,6 +37,11 @@ class EagerBody:
     node: ast.stmt
     operations: int
 
+    @property
+    def because(self) -> tuple[str, ...]:
+        """What was proven."""
+        return ("a turn asks for the value of what it computes, so that nothing traces it",)
+
 
 def eager_bodies(facts: Facts) -> Iterator[EagerBody]:
     """The loops of a file that run what they are given operation by operation, and ask each turn

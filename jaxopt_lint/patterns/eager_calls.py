@@ -58,6 +58,17 @@ class EagerProgram:
     large: bool
     certain: bool
 
+    @property
+    def because(self) -> tuple[str, ...]:
+        """What was proven."""
+        host = "the code around the loop runs on the host" if self.certain else ""
+        return "it only computes: nothing in it waits, or is compiled", host
+
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        """What was taken for granted."""
+        return () if self.certain else ("nothing compiles the code around the loop",)
+
 
 @fact
 def eager_programs(facts: Facts) -> dict[ast.expr, EagerProgram]:

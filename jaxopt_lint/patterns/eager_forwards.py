@@ -39,6 +39,17 @@ class EagerForward:
     loop: ast.AST
     certain: bool
 
+    @property
+    def because(self) -> tuple[str, ...]:
+        """What was proven."""
+        return ("the loop waits for the device, so that nothing traces it",) if self.certain else ()
+
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        """What was taken for granted."""
+        host = "" if self.certain else "nothing compiles the code around the loop"
+        return f"nothing is compiled in `{self.network}`", host
+
 
 @fact
 def eager_forwards(facts: Facts) -> dict[ast.expr, EagerForward]:

@@ -39,6 +39,17 @@ class EagerMethod:
     carried: str
     method: ast.FunctionDef
 
+    @property
+    def because(self) -> tuple[str, ...]:
+        """What was proven."""
+        again = "so that it is called again and again, on the host"
+        return (f"the method renews `self.{self.carried}`, {again}",)
+
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        """What was taken for granted."""
+        return (f"nothing is compiled in `{self.name}`",)
+
 
 @fact
 def eager_methods(facts: Facts) -> dict[ast.Call, EagerMethod]:

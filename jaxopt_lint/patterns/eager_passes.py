@@ -52,6 +52,11 @@ class EagerPass:
     unseen: tuple[str, ...]
     objects: tuple[str, ...] = ()
 
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        """What was taken for granted."""
+        return tuple(f"nothing is compiled in `{name}`" for name in self.unseen[:3])
+
 
 @fact
 def eager_passes(facts: Facts) -> dict[ast.Call, EagerPass]:

@@ -42,6 +42,11 @@ class EagerUpdate:
     loop: ast.AST
     certain: bool
 
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        """What was taken for granted."""
+        return () if self.certain else ("nothing compiles the code around the loop",)
+
 
 @fact
 def eager_updates(facts: Facts) -> dict[ast.Call, EagerUpdate]:

@@ -67,6 +67,12 @@ class EagerStep:
         """The step."""
         return self.function or self.loop
 
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        """What was taken for granted."""
+        kept = "" if self.certain else "what it calls a method of keeps it on the host"
+        return (*(f"nothing is compiled in `{name}`" for name in self.unseen[:3]), kept)
+
 
 @fact
 def eager_steps(facts: Facts) -> dict[ast.AST, EagerStep]:
