@@ -6,21 +6,21 @@ import ast
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 
-from jaxopt_lint.patterns.eager_turns import EagerTurns, costly, eager_turns
+from jaxopt_lint.patterns.eager_turns import EagerTurns, eager_turns
 from jaxopt_lint.patterns.fills import Fill, copied, fill
 from jaxopt_lint.patterns.places import place_fills
-from jaxopt_lint.patterns.worth import FEW, comes_again, turns_left
+from jaxopt_lint.patterns.row_weight import (
+    copies_cost_little,
+    gains_by_vmap,
+    is_hosted,
+    runs_often,
+    runs_operations,
+    stands_beside_much,
+)
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.jax.basics import calls, tracing
-from jaxopt_lint.semantics.jax.frameworks import BY_APPLY, framework_of
-from jaxopt_lint.semantics.jax.machine.asking import asks_for_values, looped_work
-from jaxopt_lint.semantics.jax.recurrence import sets_up
 from jaxopt_lint.semantics.subjects.looping.loops import loops
 from jaxopt_lint.semantics.subjects.looping.nest import roles
 from jaxopt_lint.semantics.subjects.looping.row_loops import RowLoop
-
-_MANY = 16  # turns of which a program had better not have as many copies
-_SOME = 2  # operations of a turn, with fewer of which one turn more may be as it is
 
 
 class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
@@ -147,7 +147,7 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
                 "shapes of their own, collect them in a list, and make the array of it in the end"
                 if filled.nested
                 else "collect the parts in a list, and `jnp.stack` or `jnp.concatenate` them",
-                severity=Severity.INFO if self._costs_little(filled) else None,
+                severity=Severity.INFO if copies_cost_little(self.facts, filled) else None,
                 because=("outside of jit, `.at[...].set(...)` and its kin make a new array",),
                 assumed=("nothing compiles the code around the loop", *loop.provisos),
             )
@@ -157,7 +157,7 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
             f"{names} {'is' if len(filled.names) == 1 else 'are'} filled one element at a time: "
             "each write makes a new array of the whole",
             help="collect the values in a list and make the array of it in the end",
-            severity=Severity.INFO if self._beside_much(filled) else None,
+            severity=Severity.INFO if stands_beside_much(self.facts, filled) else None,
             because=(f"there is one iteration for each element: `len({filled.items})`",),
             assumed=(
                 "there are enough elements for the cost of each to matter",
@@ -165,47 +165,19 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
             ),
         )
 
-    def _costs_little(self, filled: Fill) -> bool:
-        """Whether there may be few copies, or they are made once, or beside much more."""
-        once = sets_up(self.facts, filled.node)
-        return not filled.many or once or self._does_much(filled)
-
-    def _beside_much(self, filled: Fill) -> bool:
-        """Whether an array is filled once, or beside a step that is compiled, or may be."""
-        if sets_up(self.facts, filled.node) or self._does_much(filled):
-            return True
-        if loops(self.facts).of(filled.node).unseen:
-            return True
-        made = self.facts.module.inside(ast.Call, filled.node)
-        return any(tracing(self.facts).compiled(call.func) for call in made)
-
-    def _does_much(self, filled: Fill) -> bool:
-        """Whether a turn calls a function of the file with a loop of its own on the host that runs
-        what is compiled, beside which a copy costs nothing."""
-        known = looped_work(self.facts)
-        for call in self.facts.module.inside(ast.Call, filled.node):
-            function = calls(self.facts).function(call)
-            inner = self.facts.module.inside(ast.For, function) if function is not None else ()
-            if any(loop in known and known[loop].compiled for loop in inner):
-                return True
-        return False
-
     def _rows(self, found: RowLoop) -> None:
         if found.gradient is not None:
             return
         traced = found.loop.traced_at
-        known = self._again(found) if traced is None else self._unrolled_for_long(found)
+        often = runs_often(self.facts, found)
         if traced is not None:
             cost = f"each iteration is traced and compiled on its own ({traced})"
-        elif self._hosted(found):
+        elif is_hosted(self.facts, found):
             cost = "each iteration is dispatched on its own"
         else:
             cost = "each iteration is dispatched on its own, or traced where a caller compiles it"
         loop = found.loop
         summed = loop.outputs and all(o.kind == "sum" for o in loop.outputs)
-        large = any(o.of_arrays for o in loop.outputs)  # the sum of a few is as well unrolled
-        sure = (found.certain or loop.of_one_batch) and not self._of_a_network(found)
-        sure = sure and not found.of_pieces and not found.network
         done = "summed in Python, one term per row" if summed else "computed one row at a time"
         self.report(
             found,
@@ -213,47 +185,12 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
             help="`jax.vmap(term)(rows).sum()` computes all terms at once, and holds them all"
             if summed
             else "`jax.vmap` runs the body on all rows at once",
-            certain=found.certain or loop.proven or loop.handed or self._seen(found),
-            severity=None if sure and known and not large else Severity.INFO,
+            certain=found.certain
+            or loop.proven
+            or loop.handed
+            or runs_operations(self.facts, found),
+            severity=None if often and gains_by_vmap(self.facts, found) else Severity.INFO,
             because=found.loop.because,
             # Then each turn is compiled for certain.
-            weighed=True if traced is not None and known else None,
+            weighed=True if traced is not None and often else None,
         )
-
-    def _seen(self, found: RowLoop) -> bool:
-        """Whether a turn is seen to run operations of JAX, whatever it takes its rows of."""
-        work = looped_work(self.facts).get(found.node)
-        return work is not None and costly(work)
-
-    def _hosted(self, found: RowLoop) -> bool:
-        """Whether the loop is certainly not traced."""
-        work = looped_work(self.facts).get(found.node)
-        return self.facts.module.function(found.node) is None or (work is not None and work.hosted)
-
-    def _unrolled_for_long(self, found: RowLoop) -> bool:
-        """Whether a loop under a trace is known to have many turns: of how many an array has rows
-        a run tells."""
-        turns = turns_left(self.facts, found.node)
-        body = getattr(found.node, "elt", found.node)
-        made = sum(isinstance(n, (ast.Call, ast.BinOp)) for n in ast.walk(body))
-        return turns is not None and turns >= _MANY + (made < _SOME)
-
-    def _again(self, found: RowLoop) -> bool:
-        """Whether another loop comes to one on the host again and again, which has no few turns,
-        and whose turns run operations of JAX, which it could trace; one that is run once costs a
-        second of a run at most."""
-        work = looped_work(self.facts).get(found.node)
-        if work is None or not work.work:
-            return False
-        turns = turns_left(self.facts, found.node)
-        if (turns is not None and turns < FEW) or not comes_again(self.facts, found.node):
-            return False
-        made = self.facts.module.inside(ast.Call, found.node)
-        called = {calls(self.facts).function(call) for call in made}
-        return not any(one is not None and asks_for_values(self.facts, one) for one in called)
-
-    def _of_a_network(self, found: RowLoop) -> bool:
-        """Whether the loop stands in a method of a network whose methods run by `apply` alone,
-        which nearly everybody compiles."""
-        owner = self.facts.module.owner(found.node)
-        return found.loop.traced_at is None and framework_of(self.facts, owner) in BY_APPLY

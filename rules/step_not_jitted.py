@@ -122,8 +122,7 @@ class StepNotJitted(Rule[Eager]):
             help=help,
             severity=severity,
             because=(f"the loop at {host} runs on the host",) if host else None,
-            # The run that showed it has said what it costs.
-            weighed=True if isinstance(found, SeenEager) else None,
+            weighed=True if isinstance(found, SeenEager) else None,  # the run told what it costs
         )
 
     def _step(self, step: EagerStep, severity: Severity | None) -> None:
@@ -213,9 +212,8 @@ class StepNotJitted(Rule[Eager]):
                     "on what it is given, and nothing compiles them"
                 ), "move what they compute into a function that is compiled once, with `jax.jit`"
             case SeenEager():
-                name = found.function.name
                 return (
-                    f"`{name}` hands its operations to the device one by one, as nothing compiles "
-                    "it"
-                ), f"compile `{name}` with `jax.jit`"
+                    f"`{found.function.name}` hands its operations to the device one by one, as "
+                    "nothing compiles it"
+                ), f"compile `{found.function.name}` with `jax.jit`"
         raise TypeError(found)
