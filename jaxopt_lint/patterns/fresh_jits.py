@@ -11,10 +11,16 @@ import ast
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from jaxopt_lint.patterns.bound_parts import PARTIALS, looked_into
+from jaxopt_lint.patterns.another_program import (
+    asked_of,
+    calls_another,
+    for_each_call,
+    specialised,
+)
+from jaxopt_lint.patterns.bound_parts import PARTIALS
 from jaxopt_lint.patterns.whole_runs import called_once_here, is_whole_run
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, Wrap, calls, fact, tracing
-from jaxopt_lint.semantics.jax.captures import bound_within, captured, rebound, varying
+from jaxopt_lint.semantics.jax.captures import bound_within, captured, rebound
 from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.jax.recurrence import (
     guarded,
@@ -32,7 +38,6 @@ from jaxopt_lint.semantics.python import (
     Binding,
     Definition,
     FunctionNode,
-    arguments,
     parameters,
     read_names,
 )
@@ -133,9 +138,9 @@ def _look(facts: Facts, wrap: Wrap, site: ast.Call | Definition) -> FreshJit | s
         return "a test around it, or a way out of the loop, lets it run once"
     method = isinstance(wrap.argument, ast.Attribute)
     if not isinstance(region, FUNCTIONS):
-        if not _specialised(facts, wrap, site, region):
+        if not specialised(facts, wrap, site, region):
             slight = _is_slight(facts, wrap, site, region)
-            another = _calls_another(facts, wrap, region)
+            another = calls_another(facts, wrap, region)
             return FreshJit(
                 site, wrap, what, region, name, home, method, handed_on=handed_on, slight=slight,
                 another=another,
@@ -152,7 +157,7 @@ def _look(facts: Facts, wrap: Wrap, site: ast.Call | Definition) -> FreshJit | s
     why = leaf or often(facts, region)
     if why is not None and leaf is None and looped_call(facts, region) is None:
         # A loop of another file may give it other objects each time, which it compiles.
-        asked = _asked_of(facts, site)
+        asked = asked_of(facts, site)
         asked |= read_names(wrap.argument) if isinstance(wrap.argument, ast.Call) else set()
         why = None if asked.intersection(parameters(region)) else why
     if why is None and runs_once(facts, region):
@@ -161,7 +166,7 @@ def _look(facts: Facts, wrap: Wrap, site: ast.Call | Definition) -> FreshJit | s
     plain = framework in _PLAIN and getattr(region, "name", "") != "__call__"
     if why is None and framework is not None and not plain:
         return "methods of modules run within a trace, which takes it in"
-    if leaf is None and _for_each_call(facts, site, region):
+    if leaf is None and for_each_call(facts, site, region):
         return "each call is taken to compile another program"
     assumed = () if why else (f"{called} is called more than once",)
     if why is None and framework is None and _needless(facts, wrap, site, region):
@@ -357,92 +362,6 @@ def _rewraps(facts: Facts, call: ast.AST, name: str) -> bool:
         case ast.Assign([ast.Name(new)]):
             return transform is not None and transform.wrapper and new == name
     return False
-
-
-def _specialised(facts: Facts, wrap: Wrap, site: ast.AST, loop: ast.AST) -> bool:
-    """Whether each iteration compiles another program, as far as can be seen."""
-    if wrap.options is not None:
-        values = [k.value for k in wrap.options.keywords if k.value is not wrap.argument]
-        if any(varying(facts, value, loop) for value in values):
-            return True
-    made, own = _made_of(facts, wrap.argument, loop)
-    if any(varying(facts, one, loop) - own for one in made):
-        return True  # `partial(f, size)`, `vmap(layer)`: made for this iteration
-    if not _asked_of(facts, site).isdisjoint(varying(facts, site, loop)):
-        return True
-    return any(
-        name.id in asked and isinstance(facts.names.value(name), ast.Call)
-        for code in _made_within(facts, wrap, loop)
-        for asked in [_asked_of(facts, code) & varying(facts, code, loop)]
-        for name, _ in captured(facts.module, code)
-    )
-
-
-def _made_of(
-    facts: Facts, argument: ast.expr | None, loop: ast.AST
-) -> tuple[list[ast.Call], set[str]]:
-    """The calls that may have made what is compiled, through all that its name is bound to, as in
-    `step = jax.vmap(make(config))` and `step = jax.pmap(step)` under a test; and the names of it
-    that nothing but the loop binds."""
-    pending, found, seen, own = [argument], list[ast.Call](), set[str](), set[str]()
-    while pending:
-        made = pending.pop()
-        if isinstance(made, ast.Call):
-            found.append(made)
-        elif isinstance(made, ast.Name) and made.id not in seen:
-            seen.add(made.id)
-            bindings = facts.names.binding(made)
-            pending += [b.value for b in bindings if b.kind == "assign"]
-            if len(bindings) > 1 and all(facts.module.within(b.node, loop) for b in bindings):
-                own.add(made.id)
-    return found, own
-
-
-def _calls_another(facts: Facts, wrap: Wrap, loop: ast.AST) -> bool:
-    """Whether what is compiled comes to call something that each iteration has another one of."""
-    return any(
-        not _asked_of(facts, code).isdisjoint(varying(facts, code, loop))
-        for code in _made_within(facts, wrap, loop)
-    )
-
-
-def _made_within(facts: Facts, wrap: Wrap, loop: ast.AST) -> list[ast.AST]:
-    """The compiled function and those that it captures, as far as each iteration makes them: they
-    may go through objects that it makes as well."""
-    found: list[ast.AST] = []
-    pending: list[ast.AST | None] = [wrap.function]
-    while pending:
-        code = pending.pop()
-        if code is None or code in found or not facts.module.within(code, loop):
-            continue
-        found.append(code)
-        for name, _ in captured(facts.module, code):
-            bindings = facts.names.binding(name)
-            pending += [b.node for b in bindings if isinstance(b.node, FUNCTIONS)]
-    return found
-
-
-def _asked_of(facts: Facts, site: ast.AST) -> set[str]:
-    """The captured names that are called, or of which an attribute is read: functions, objects."""
-    found = set()
-    for name, _ in captured(facts.module, site):
-        around = facts.module.parent[name]
-        if isinstance(around, ast.Attribute) or (
-            isinstance(around, ast.Call) and around.func is name
-        ):
-            found.add(name.id)
-    return found
-
-
-def _for_each_call(facts: Facts, site: ast.AST, region: FunctionNode) -> bool:
-    """Whether a loop gives the region another function or object each time, which it compiles."""
-    found = looped_call(facts, region)
-    callee = calls(facts).callee(found[0].func) if found is not None else None
-    if found is None or callee is None or callee.node is not region:
-        return False
-    asked = _asked_of(facts, site) | looked_into(facts, site)
-    given = [v for p, v in arguments(found[0], region, callee.bound) if p in asked]
-    return any(varying(facts, value, found[1]) for value in given)
 
 
 def _needless(facts: Facts, wrap: Wrap, site: ast.AST, function: FunctionNode) -> bool:

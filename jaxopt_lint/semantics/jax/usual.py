@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from jaxopt_lint.semantics.jax.avals import Aval, aval
 from jaxopt_lint.semantics.jax.calls import calls
@@ -25,6 +24,7 @@ from jaxopt_lint.semantics.jax.settings_of import (
     reached,
     stated_here,
 )
+from jaxopt_lint.semantics.jax.usual_numbers import LARGEST, Usual, computed, counted, left_at, most
 from jaxopt_lint.semantics.python import (
     DEFINITIONS,
     FUNCTIONS,
@@ -35,27 +35,11 @@ from jaxopt_lint.semantics.python import (
 )
 
 _DEPTH = 8  # names, fields and calls that are followed
-_LARGEST = 10**12
 _ROUNDED = ("int", "round", "float", "abs")
 _ROUNDS = frozenset({"math.ceil", "math.floor", "numpy.ceil", "numpy.floor", "math.trunc"})
 _ONE = frozenset({"jax.device_count", "jax.local_device_count", "jax.process_count"})
 _COUNTED = ("trange", "tqdm.trange")
 _PASS_ON = ("tqdm.", "rich.progress.track", "fastprogress.", "progressbar.", "alive_progress.")
-
-
-@dataclass(frozen=True, slots=True)
-class Usual:
-    """A number as the author left it.
-
-    Attributes:
-        number: the number.
-        why: the default that it rests on, as a clause; "" where nobody is asked.
-        listed: it is how many items a default has that is written out.
-    """
-
-    number: bool | int | float
-    why: str = ""
-    listed: bool = False
 
 
 def usual(facts: Facts, node: ast.expr | None) -> Usual | None:
@@ -94,14 +78,16 @@ def _usual(facts: Facts, node: ast.expr | None, depth: int) -> Usual | None:
         return None
     match node:
         case ast.Constant(int() | float() as value):
-            return Usual(value) if abs(value) < _LARGEST else None
+            return Usual(value) if abs(value) < LARGEST else None
         case ast.UnaryOp(ast.USub(), operand):
             inner = _usual(facts, operand, depth - 1)
             return replace(inner, number=-inner.number) if inner is not None else None
         case ast.BinOp():
-            return _arithmetic(facts, node, depth)
+            left = _usual(facts, node.left, depth - 1)
+            right = _usual(facts, node.right, depth - 1) if left is not None else None
+            return computed(node.op, left, right) if left and right else None
         case ast.IfExp(_, body, orelse):
-            return _most(_usual(facts, n, depth - 1) for n in (body, orelse))
+            return most(_usual(facts, n, depth - 1) for n in (body, orelse))
         case ast.Call():
             return _called(facts, node, depth)
         case ast.Name():
@@ -111,35 +97,6 @@ def _usual(facts: Facts, node: ast.expr | None, depth: int) -> Usual | None:
         case ast.Attribute() | ast.Subscript():
             return _of_path(facts, node, depth)
     return None
-
-
-def _arithmetic(facts: Facts, node: ast.BinOp, depth: int) -> Usual | None:
-    left = _usual(facts, node.left, depth - 1)
-    right = _usual(facts, node.right, depth - 1) if left is not None else None
-    if left is None or right is None:
-        return None
-    a, b = left.number, right.number
-    try:
-        match node.op:
-            case ast.Add():
-                made: int | float = a + b
-            case ast.Sub():
-                made = a - b
-            case ast.Mult():
-                made = a * b
-            case ast.FloorDiv():
-                made = a // b
-            case ast.Div():
-                made = a / b
-            case ast.Mod():
-                made = a % b
-            case ast.Pow() if 0 <= b < 64 and abs(a) < 1000:
-                made = a**b
-            case _:
-                return None
-    except (ZeroDivisionError, OverflowError):
-        return None
-    return Usual(made, left.why or right.why) if abs(made) < _LARGEST else None
 
 
 def _called(facts: Facts, node: ast.Call, depth: int) -> Usual | None:
@@ -152,9 +109,7 @@ def _called(facts: Facts, node: ast.Call, depth: int) -> Usual | None:
         return None
     inner = [_usual(facts, a, depth - 1) for a in node.args]
     if names.is_builtin(node.func, "max", "min") and len(inner) > 1:
-        known = [one for one in inner if one is not None]
-        pick = max if names.is_builtin(node.func, "max") else min
-        return pick(known, key=lambda u: u.number) if len(known) == len(inner) else None
+        return most(inner, max if names.is_builtin(node.func, "max") else min)
     if len(inner) == 1 and names.is_builtin(node.func, "len"):
         return _turns(facts, node.args[0], depth - 1)
     first = inner[0]
@@ -168,13 +123,6 @@ def _called(facts: Facts, node: ast.Call, depth: int) -> Usual | None:
     return None
 
 
-def _most(found: Iterable[Usual | None]) -> Usual | None:
-    """The largest of several numbers, if all of them are known."""
-    known = [*found]
-    given = [one for one in known if one is not None]
-    return max(given, key=lambda u: u.number) if given and len(given) == len(known) else None
-
-
 def _of_name(facts: Facts, node: ast.Name, depth: int) -> Usual | None:
     bindings = [b for b in facts.names.binding(node) if b.kind not in ("declare", "delete")]
     if not bindings:
@@ -184,7 +132,7 @@ def _of_name(facts: Facts, node: ast.Name, depth: int) -> Usual | None:
         # `n = n or 10`, `if n is None: n = 10`: what a default leaves open is set there.
         found = [_bound(facts, b, depth) for b in bindings]
         set_later = "param" in kinds and len(found) > 1
-        return _most([f for f in found if f is not None] if set_later else found)
+        return most([f for f in found if f is not None] if set_later else found)
     number = facts.project.constants.get(facts.names.of(node) or "")
     return Usual(number) if number is not None else None
 
@@ -207,11 +155,11 @@ def _parameter(facts: Facts, binding: Binding, depth: int) -> Usual | None:
     default = default_of(facts, defaults(function).get(name))
     left = _usual(facts, default, depth - 1)
     if left is not None:
-        left = Usual(left.number, left.why or f"`{name}` is left at {shown(left.number)}")
+        left = left_at(left, f"`{name}`")
     given = [
         _argument(facts, call, function, name, left, depth) for call in callers_of(facts, function)
     ]
-    if (found := _most([one for one in given if one is not None])) is not None:
+    if (found := most([one for one in given if one is not None])) is not None:
         return found
     if isinstance(function, DEFINITIONS):
         elsewhere = handed(facts, function, name, facts.project.numbers)
@@ -243,7 +191,7 @@ def _option(facts: Facts, function: ast.AST, name: str, depth: int) -> Usual | N
             ]  # fmt: skip
             found = _usual(facts, keywords(decorator).get("default"), depth - 1)
             if name in texts and found is not None:
-                return Usual(found.number, f"`{name}` is left at {shown(found.number)}")
+                return left_at(Usual(found.number), f"`{name}`")
     return None
 
 
@@ -274,7 +222,7 @@ def _of_self(facts: Facts, root: ast.Name, path: str, depth: int) -> Usual | Non
         found = [_field(facts, one, rest, depth - 1) for one in stored]
     else:
         found = [_usual(facts, one, depth - 1) for one in stored]
-    return _most(found) or _stated(facts, here(facts, facts.module.qualname(owner)), path, depth)
+    return most(found) or _stated(facts, here(facts, facts.module.qualname(owner)), path, depth)
 
 
 def _field(facts: Facts, root: ast.expr, path: str, depth: int) -> Usual | None:
@@ -308,9 +256,7 @@ def _stated(facts: Facts, maker: str, path: str, depth: int) -> Usual | None:
                     return None
                 last = path.rpartition(".")[2]
                 option = f"--{last}" if ARGUMENTS in home or home == FLAGS else last
-                return Usual(
-                    found.number, found.why or f"`{option}` is left at {shown(found.number)}"
-                )
+                return left_at(found, f"`{option}`")
             links = {k: v for k, v in fields.items() if isinstance(v, str)}
         inner = next((k for k in links if k == "" or path.startswith(f"{k}.")), None)
         if inner is None:
@@ -318,10 +264,6 @@ def _stated(facts: Facts, maker: str, path: str, depth: int) -> Usual | None:
         maker, path = str(links[inner]), path.removeprefix(f"{inner}.") if inner else path
         module, name = facts.project.home(maker)
     return None
-
-
-def shown(number: int | float) -> str:
-    return str(int(number)) if float(number).is_integer() else str(number)
 
 
 # -- turns ------------------------------------------------------------------------------
@@ -387,7 +329,7 @@ def _turns_given(facts: Facts, binding: Binding, depth: int) -> Usual | None:
     ]
     default = defaults(function).get(binding.name)
     if given or not isinstance(default, (ast.Tuple, ast.List)):
-        return _most(given)
+        return most(given)
     return _left(_turns(facts, default, depth - 1), binding.name)
 
 
@@ -395,7 +337,7 @@ def _left(found: Usual | None, name: str) -> Usual | None:
     """What nobody is seen to give a parameter, and holds where it is left out."""
     if found is None or found.why:
         return found
-    return replace(found, why=f"`{name}` is left at {shown(found.number)} in number", listed=True)
+    return replace(left_at(found, f"`{name}`", " in number"), listed=True)
 
 
 def _turns_of_one(facts: Facts, values: list[ast.expr], depth: int) -> Usual | None:
@@ -410,9 +352,9 @@ def _turns_of_one(facts: Facts, values: list[ast.expr], depth: int) -> Usual | N
             default = defaults(function).get(binding.name) if isinstance(function, FUNCTIONS) else 0
             if isinstance(default, ast.Constant) and default.value is None:
                 rest = [_turns(facts, v, depth - 1) for v in values if v is not value]
-                return _left(_most(rest), binding.name)
+                return _left(most(rest), binding.name)
         known.append(found)
-    return _most(known)
+    return most(known)
 
 
 _MEANT = 16  # rows
@@ -432,15 +374,7 @@ _ROWS = frozenset(
 def _range(facts: Facts, args: list[ast.expr], depth: int) -> Usual | None:
     found = [_usual(facts, a, depth - 1) for a in args]
     known = [one for one in found if one is not None]
-    if len(known) != len(found):
-        return None
-    numbers = [one.number for one in known]
-    start, stop, step = (0, numbers[0], 1) if len(numbers) == 1 else (*numbers, 1)[:3]
-    if not step:
-        return None
-    why = next((one.why for one in known if one.why), "")
-    listed = any(one.listed for one in known)
-    return Usual(max(0, math.ceil((stop - start) / step)), why, listed)
+    return counted(known) if len(known) == len(found) else None
 
 
 def _while(facts: Facts, loop: ast.While) -> Usual | None:
