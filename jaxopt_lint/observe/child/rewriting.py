@@ -16,6 +16,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .naming import declared_globals, names_of
+from .operator_sites import OPERATORS, OperatorSites
 from .sites import (
     ARGUMENT,
     CALLEE,
@@ -33,7 +34,7 @@ from .sites import (
     Site,
     written,
 )  # fmt: skip
-from .state_sites import KEEPING, StateSites
+from .state_sites import KEEPING
 
 # Calls that never have to do with a device, or that look at the frame or scope they stand in.
 _QUIET = {
@@ -90,7 +91,7 @@ def begin_with_main(tree: ast.Module) -> None:
     tree.body.insert(place, call)
 
 
-class _Rewriter(StateSites):
+class _Rewriter(OperatorSites):
     def statements(self, body: list[ast.stmt]) -> list[ast.stmt]:
         out: list[ast.stmt] = []
         for statement in body:
@@ -180,7 +181,7 @@ class _Rewriter(StateSites):
 
     def visit_match_case(self, node: Any) -> Any:
         if node.guard is not None:
-            node.guard = self._test(node.guard)
+            node.guard = self.test(node.guard)
         node.body = self.statements(node.body)
         return node
 
@@ -223,7 +224,7 @@ class _Rewriter(StateSites):
     visit_AsyncFor = visit_For
 
     def visit_While(self, node: ast.While) -> Any:
-        node.test = self._test(node.test)
+        node.test = self.test(node.test)
         if not self.watching():
             self._loop_body(node, 0)
             return node
@@ -283,10 +284,16 @@ class _Rewriter(StateSites):
         node.value = self.visit(node.value)
         if kept or not self.watching() or not isinstance(node.target, ast.Name):
             return [node, *kept]
-        number = self.site(node, "operator", _OPERATORS.get(type(node.op), "?"))
+        number = self.site(node, "operator", OPERATORS.get(type(node.op), "?"))
         name = ast.copy_location(ast.Name(node.target.id, ast.Load()), node)
         after = ast.Expr(self.probe(OPERATOR, number, name, at=node))
         return [node, ast.copy_location(after, node)]
+
+    def visit_If(self, node: ast.If) -> Any:
+        node.test = self.test(node.test)
+        node.body = self.statements(node.body)
+        node.orelse = self.statements(node.orelse)
+        return node
 
     # -- expressions
 
@@ -337,7 +344,7 @@ class _Rewriter(StateSites):
             if generator is not first:
                 generator.iter = self.visit(generator.iter)
             generator.target = self.visit(generator.target)
-            generator.ifs = [self._test(one) for one in generator.ifs]
+            generator.ifs = [self.test(one) for one in generator.ifs]
         for name in ("elt", "key", "value"):
             if hasattr(node, name):
                 setattr(node, name, self.visit(getattr(node, name)))
@@ -353,85 +360,6 @@ class _Rewriter(StateSites):
         plain = isinstance(value, _PLAIN)
         new: ast.expr = self.visit(value)
         return new if plain else self.probe(ARGUMENT, number, new, at=value)
-
-    def _operator(self, node: Any, name: str) -> Any:
-        if not self.watching():
-            return node
-        return self.probe(OPERATOR, self.site(node, "operator", name), node, at=node)
-
-    def visit_BinOp(self, node: ast.BinOp) -> Any:
-        text = isinstance(node.left, ast.JoinedStr) or (
-            isinstance(node.left, ast.Constant) and isinstance(node.left.value, (str, bytes))
-        )
-        constant = isinstance(node.left, ast.Constant) and isinstance(node.right, ast.Constant)
-        self.generic_visit(node)
-        return node if text or constant else self._operator(node, _OPERATORS[type(node.op)])
-
-    def visit_UnaryOp(self, node: ast.UnaryOp) -> Any:
-        plain = isinstance(node.operand, ast.Constant) or isinstance(node.op, ast.Not)
-        self.generic_visit(node)
-        return node if plain else self._operator(node, _OPERATORS[type(node.op)])
-
-    def visit_Compare(self, node: ast.Compare) -> Any:
-        self.generic_visit(node)
-        if len(node.ops) > 1 or type(node.ops[0]) not in _OPERATORS:
-            return node
-        return self._operator(node, _OPERATORS[type(node.ops[0])])
-
-    def _test(self, node: Any) -> Any:
-        """A condition that is branched on: Python tells its truth apart at comparisons that stand
-        there as they are, so these get no probe of their own."""
-        if isinstance(node, ast.Compare):
-            return self.generic_visit(node)
-        if isinstance(node, ast.BoolOp):
-            node.values = [self._test(one) for one in node.values]
-            return node
-        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-            node.operand = self._test(node.operand)
-            return node
-        if isinstance(node, ast.IfExp):
-            node.test, node.body = self._test(node.test), self._test(node.body)
-            node.orelse = self._test(node.orelse)
-            return node
-        return self.visit(node)
-
-    def visit_If(self, node: ast.If) -> Any:
-        node.test = self._test(node.test)
-        node.body = self.statements(node.body)
-        node.orelse = self.statements(node.orelse)
-        return node
-
-    def visit_IfExp(self, node: ast.IfExp) -> Any:
-        node.test = self._test(node.test)
-        node.body, node.orelse = self.visit(node.body), self.visit(node.orelse)
-        return node
-
-    def visit_Assert(self, node: ast.Assert) -> Any:
-        node.test = self._test(node.test)
-        node.msg = node.msg and self.visit(node.msg)
-        return node
-
-    def visit_Subscript(self, node: ast.Subscript) -> Any:
-        state = (
-            isinstance(node.ctx, ast.Load)
-            and isinstance(node.slice, ast.Constant)
-            and isinstance(node.slice.value, str)
-            and isinstance(node.value, ast.Name)
-            and self.may_be_state(node.value)
-        )
-        name = written(node.value)
-        self.generic_visit(node)
-        if state:
-            node.value = self.read(node, "item", name, node.slice.value)  # type: ignore[attr-defined]
-        return self._operator(node, "[]") if isinstance(node.ctx, ast.Load) else node
-
-
-_OPERATORS: dict[type, str] = {
-    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%",
-    ast.Pow: "**", ast.MatMult: "@", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^",
-    ast.LShift: "<<", ast.RShift: ">>", ast.USub: "-", ast.UAdd: "+", ast.Invert: "~",
-    ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
-}  # fmt: skip
 
 
 def _constant_strings(node: ast.Call) -> tuple[str, ...]:

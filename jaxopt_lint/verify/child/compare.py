@@ -10,10 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from .around import VARIABLE
+from . import once_more
 from .cases import EDGE_VALUES
 from .contract import Contract
-from .extremes import OFF, Extremes, is_finite, unspoken
+from .extremes import Extremes, is_finite, unspoken
+from .gains import gains
 from .ledger import LEFT_OUT, Ledger
 from .lengths import has_many
 from .proving import are_one, programs, unproved
@@ -24,7 +25,6 @@ from .tolerance import (
     F64_FLOOR,
     eps_of,
     native,
-    norm_error,
     numbers,
     rounds_to,
     wide,
@@ -105,9 +105,10 @@ class Comparison:
             if wide_old and wide_new and "error" not in wide_old:
                 self._wide_case(name, wide_old, wide_new, stateful=stateful)
         self.extremes.cancelled()
-        self._repeat()
-        self._after_change()
-        self._batched(stateful=stateful)
+        once_more.repeated(self.ledger, self.contract.donated, self.old, self.new)
+        once_more.after_change(self.ledger, self.old, self.new)
+        if not stateful:
+            once_more.mapped(self.ledger, self.old, self.new)
         return {
             "checks": self.ledger.checks(),
             "proved": are_one(self.old, self.new) and not stateful and self.exact,
@@ -124,7 +125,7 @@ class Comparison:
             "compared": self.contract.compared,
             "ill": self.ledger.ill,
             "errors": sorted({c["error"] for c in self.old["cases"].values() if "error" in c}),
-            "gain": self._gain(),
+            "gain": gains(self.old, self.new),
         }
 
     def _sequence(self) -> bool:
@@ -300,86 +301,10 @@ class Comparison:
         words = f"{name}: {said[1].strip()[:60]!r}, not {said[0].strip()[:60]!r}"
         self.ledger.add("effects of the gradient", same, words)
 
-    def _repeat(self) -> None:
-        old, new = self.old.get("repeat"), self.new.get("repeat")
-        if not old or not new or any("error" in record for record in old):
-            return
-        for record in new:
-            if "error" in record:
-                if not self.contract.donated:
-                    self.ledger.add("repeat", False, f"the same arguments again: {record['error']}")
-                return
-        if self.contract.donated:
-            return
-        if same_values(old[0]["leaves"], old[1]["leaves"]):
-            problem = difference(new[0]["leaves"], new[1]["leaves"])
-        else:
-            problem = difference(old[1]["leaves"], new[1]["leaves"])
-        self.ledger.add("repeat", not problem, f"the same arguments again: {problem}")
-
-    def _after_change(self) -> None:
-        """What a function makes of data that changed where it lies."""
-        theirs = {one["what"]: one for one in self.new.get("after change", ())}
-        for old in self.old.get("after change", ()):
-            new = theirs.get(old["what"])
-            if new is None and old["what"].startswith(VARIABLE) and "after change" in self.new:
-                new = self.new["sequence"][0]  # it reads no such variable any more
-            if "error" in old or new is None:
-                continue
-            problem = new.get("error") or difference(old["leaves"], new["leaves"])
-            self.ledger.add("repeat", not problem, f"{old['what']}: {problem}")
-
-    def _batched(self, *, stateful: bool) -> None:
-        """What comes of mapping over two equal sets of arguments, by the rules that code may give
-        itself."""
-        old, new = self.old.get("mapped"), self.new.get("mapped")
-        if old is None or new is None or stateful or "error" in old:
-            return
-        if "error" in new:
-            self.ledger.add("traces", False, f"under `jax.vmap` it raised {new['error']}")
-            return
-        base = next(case for case in self.old["cases"].values() if case["kind"] == "base")
-        alone = [leaf for leaf in base.get("leaves", ()) if leaf["type"] == "jax.Array"]
-        first = [{**leaf, "value": leaf["value"][:1]} for leaf in old["leaves"]]
-        if any(
-            "value" not in a or norm_error(a["value"][None], b["value"]) > OFF
-            for a, b in zip(alone, first, strict=False)
-        ):
-            return  # it differs by itself
-        far = _far(old["leaves"], new["leaves"])
-        self.ledger.add("traces", not far, f"under `jax.vmap`: {far}")
-
-    def _most(self, side: dict[str, Any], metric: str) -> int:
-        programs = [case["program"] for case in side["cases"].values() if "program" in case]
-        return max((program[metric] for program in programs), default=0)
-
-    def _gain(self) -> dict[str, Any]:
-        gain: dict[str, Any] = {}
-        for name, old in self.old["cases"].items():
-            sizes = [side.get("program", {}).get("equations")
-                     for side in (old, self.new["cases"].get(name, {}))]  # fmt: skip
-            if None not in sizes:
-                gain["jaxpr_equations"] = {"before": sizes[0], "after": sizes[1]}
-                break
-        for metric in ("checkpoints", "named", "offloaded", "donated"):
-            counts = [self._most(side, metric) for side in (self.old, self.new)]
-            if counts[1] < counts[0]:
-                gain[metric] = {"before": counts[0], "after": counts[1]}
-        before, after = self.old.get("memory") or {}, self.new.get("memory") or {}
-        for metric in before.keys() & after.keys():
-            gain[metric] = {"before": before[metric], "after": after[metric]}
-        if "compiles" in self.old and "compiles" in self.new:
-            gain["compiles_in_warm_calls"] = {
-                "before": self.old["compiles"],
-                "after": self.new["compiles"],
-            }
-        return gain
-
 
 _OF_TRACES = _TRACE, _TRACER = "Traced<", "Tracer"
 _DERIVATIVES = (("vjp", "gradient"), ("jvp", "jvp"), ("second", "second derivative"))
 
-_NUMBERS = ("type", "dtype", "weak type", "shape", "value")
 # JAX types what a checkpoint policy keeps in host memory as such, and has no transpose across.
 _IN_HOST_MEMORY = "<host>"
 _DELETED = "Array has been deleted"
@@ -411,16 +336,6 @@ def _is_noise(leaf: dict[str, Any]) -> bool:
 
 _NOISE = 32  # units of rounding
 _MANY_TERMS = 1e-3  # sums of many float32 numbers in another order differ by as much
-
-
-def _far(old: Leaves, new: Leaves) -> str:
-    """The first result that is far off, in words; how rounding goes on is no matter."""
-    for a, b in zip(old, new, strict=False):
-        if "value" in a and "value" in b and eps_of(a["dtype"]):
-            error = norm_error(a["value"], b["value"])
-            if error > OFF:
-                return f"{a['path']} is off by {error:.1e}"
-    return ""
 
 
 def _paths(record: dict[str, Any]) -> list[str]:
