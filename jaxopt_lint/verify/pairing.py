@@ -11,6 +11,7 @@ from typing import Any
 from jaxopt_lint.finding import Check, Evidence, Limit, Verdict
 from jaxopt_lint.verify.child import whereabouts
 from jaxopt_lint.verify.child.absent import FAILS
+from jaxopt_lint.verify.environment import environment
 from jaxopt_lint.verify.evidence import Reason, refuted, unverified
 from jaxopt_lint.verify.gain import weigh
 from jaxopt_lint.verify.inputs.plan import Plan
@@ -28,7 +29,6 @@ _BUSY = 0.25  # the part of its time that an original takes where the machine is
 _STUCK = 0.3  # of the time limit: how long an original may take for one call that nobody gave
 _MORE_DEVICES = 2
 _DEATHS = 3  # calls that end the process, of one observation
-_PUT_BACK = 6  # names that are told; a large project mentions dozens
 _OF_RUNS = {"effects", "state"}  # checks that fail also where each run is another
 _OF_TIMES = {"files", "state"}  # checks that leave out what two runs of the original differ in
 _TOLD = ("absent", "made", "lines", "files")  # by an observation, and no way to observe
@@ -111,9 +111,10 @@ class _Run:
         self.again: dict[str, str] | None = None  # the record of a second run of the original
 
     def evidence(self) -> Evidence:
-        missing = self._backend()
-        if missing:
-            return missing
+        backend = environment(self.session, self.platform, self.devices)
+        if isinstance(backend, Evidence):
+            return backend
+        self.environment = backend
         original = self._original()
         if isinstance(original, Evidence):
             return original
@@ -241,31 +242,6 @@ class _Run:
         began, _ = whereabouts.last(job["at"])
         return began > limit / 2 or whereabouts.last(original["at"])[0] > limit * _BUSY
 
-    def _backend(self) -> Evidence | None:
-        """Whether the backend is there; what it is goes into the environment."""
-        seen = self.session.probe(self.platform, self.devices)
-        if "failed" in seen:
-            return unverified(Reason.NEEDS_BACKEND, f"{self.platform}: {seen['detail']}")
-        if seen["devices"] < self.devices:
-            detail = f"{self.devices} devices, and there are {seen['devices']}"
-            return unverified(Reason.NEEDS_BACKEND, detail)
-        self.environment = {
-            "jax": seen["jax"],
-            "backend": seen["platform"],
-            "devices": str(seen["devices"]),
-            "device": seen["kind"],
-            "precision": self.session.settings.precision,
-            "sandbox": f"unconfined: {seen['unconfined']}" if seen["unconfined"] else "confined",
-        }
-        if self.session.clock:
-            self.environment["clock"] = "made up, and the same for both versions"
-        if not self.session.copies.whole:
-            self.environment["copied"] = "what lies nearest, as the folder is no project"
-        put_back = [name for name in self.session.legacy if name in seen.get("removed", ())]
-        if put_back:
-            self.environment["put back for the original"] = _some(put_back)
-        return None
-
     def _side(self, kind: str, side: str, **more: Any) -> dict[str, Any]:
         overlay = self.sides.old if side == "old" else self.sides.new
         return self.session.job(
@@ -391,12 +367,6 @@ class _Run:
     def _undecided(self, answer: dict[str, Any]) -> Evidence:
         reason = _REASONS.get(answer["failed"], Reason.ORIGINAL_RAISES)
         return unverified(reason, f"{answer['failed']}: {answer['detail']}", self.words)
-
-
-def _some(names: Sequence[str]) -> str:
-    """The first of many names, and how many more there are."""
-    more = [f"{len(names) - _PUT_BACK} more"] if len(names) > _PUT_BACK else []
-    return ", ".join([*names[:_PUT_BACK], *more])
 
 
 def _failure(answer: dict[str, Any]) -> tuple[str, str]:
