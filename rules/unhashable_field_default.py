@@ -13,7 +13,6 @@ from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.jax.names import bases_of
 from jaxopt_lint.semantics.python import DEFINITIONS, keywords, stored_names
-from jaxopt_lint.semantics.subjects.versions.outdated import python_of
 
 # What makes a class of fields by way of `dataclasses`.
 _MAKERS = frozenset(
@@ -108,7 +107,7 @@ class UnhashableFieldDefault(Rule[Refused]):
     def judge(self, found: Refused) -> None:
         target = self.facts.target_jax
         severity = None if target is None or target >= _STRICT else Severity.WARNING
-        python = python_of(self.facts)
+        python = self.facts.python
         older = python is not None and python < _REFUSING
         if found.after is None or older or (target is not None and target < _BOTH):
             severity = Severity.INFO

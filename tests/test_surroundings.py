@@ -225,7 +225,7 @@ def test_one_environment_does_not_bind_a_package(tmp_path: Path) -> None:
     (tmp_path / "README.md").write_text("`conda create -n it python=3.8` and pip install jax")
     found = stated(tmp_path)  # it is what people are told to have, and no more
     assert (found.floor, found.ceiling, found.most, found.dated) == ("0.4.1", "0.4.13", None, True)
-    assert found.origin == "README.md speaks of Python 3.8"
+    assert (found.origin, found.python) == ("README.md speaks of Python 3.8", "3.8")
     (tmp_path / "setup.py").unlink()
     assert stated(tmp_path).ceiling == "0.4.13" and not stated(tmp_path).dated
 
@@ -241,7 +241,7 @@ def test_what_others_bind_is_more_than_the_environment_holds(tmp_path: Path) -> 
     (tmp_path / "setup.py").write_text("from setuptools import setup\nsetup(name='it')\n")
     found = stated(tmp_path)
     assert (found.ceiling, found.most, found.dated) == ("0.4.13", "0.6.2", True)
-    assert found.origin == "README.md speaks of Python 3.8"
+    assert (found.origin, found.python) == ("README.md speaks of Python 3.8", "3.8")
     (tmp_path / "README.md").write_text("`conda create -n it python=3.12`\n")
     assert (stated(tmp_path).ceiling, stated(tmp_path).dated) == ("0.6.2", False)
 
@@ -250,5 +250,6 @@ def test_the_python_of_an_image_binds_what_is_bound_from_below(tmp_path: Path) -
     (tmp_path / "requirements.txt").write_text("jax>=0.4.1\n")
     (tmp_path / "Dockerfile").write_text("FROM python:3.9-slim\nRUN pip install -r it.txt\n")
     assert stated(tmp_path).floor == "0.4.1" and stated(tmp_path).ceiling == "0.4.30"
+    assert stated(tmp_path).python == "3.9"
     (tmp_path / "requirements.txt").write_text("jax>=0.4.1,<0.5\n")
-    assert stated(tmp_path).ceiling == "0.4.38"
+    assert (stated(tmp_path).ceiling, stated(tmp_path).python) == ("0.4.38", "")

@@ -33,7 +33,6 @@ ALLOWED = {
     ("jaxopt_lint/semantics/jax/prose.py", "_FILE"): "files of Python",
     ("jaxopt_lint/semantics/jax/retired.py", "_SAID"): "how documentation says deprecated",
     ("jaxopt_lint/semantics/jax/api/history.py", "_WARNED"): "sentences of our own table",
-    ("jaxopt_lint/semantics/subjects/versions/outdated.py", "python_of"): "words of our own",
 }
 TAKES = {"compile", "search", "match", "fullmatch", "findall", "finditer", "sub", "subn", "split"}
 # What letters of a pattern are syntax: escapes, ranges, groups and flags.

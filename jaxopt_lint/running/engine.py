@@ -312,6 +312,7 @@ def facts_of(
         jax_origin=jax.origin,
         dated=jax.dated,
         most_jax=_version(jax.most),
+        python=_version(jax.python),
         beside=dict(jax.beside),
         ledger=ledger,
         seen_eager=config.seen_eager.get(source.display, RanEager()),

@@ -208,9 +208,9 @@ class Config:
             floor = min(near.floor, ceiling, key=Version)
             return JaxRange(floor, ceiling, origin, beside=beside)
         dated = near.dated and ceiling is None
-        newest, origin = ceiling or near.ceiling, origin or near.origin
-        most = near.most if dated else None
-        return JaxRange(floor or near.floor, newest, origin, dated, beside, most)
+        newest, python = ceiling or near.ceiling, "" if origin else near.python
+        origin, most = origin or near.origin, near.most if dated else None
+        return JaxRange(floor or near.floor, newest, origin, dated, beside, most, python=python)
 
     def _stated(self, directory: Path) -> tuple[JaxRange, Said]:
         if directory not in self._ranges:

@@ -60,6 +60,7 @@ class JaxRange:
         most: where it is dated, the newest that can be installed beside the Python or NumPy that
             is bound; None where any can.
         around: nothing said of JAX itself is the ceiling, but what is bound beside it.
+        python: the minor release of Python for which that is the ceiling; "" where it is not one.
     """
 
     floor: str | None = None
@@ -69,6 +70,7 @@ class JaxRange:
     beside: Said = ()
     most: str | None = None
     around: bool = False
+    python: str = ""
 
     def __bool__(self) -> bool:
         return self.floor is not None or self.ceiling is not None
@@ -205,7 +207,8 @@ def _narrowed(stated: JaxRange, beside: JaxRange) -> JaxRange:
         return stated
     if stated.ceiling is not None and Version(stated.ceiling) <= top:
         return replace(stated, most=beside.ceiling) if stated.dated else stated
-    return JaxRange(stated.floor, beside.ceiling, beside.origin, around=True)
+    floor, ceiling, origin = stated.floor, beside.ceiling, beside.origin
+    return JaxRange(floor, ceiling, origin, around=True, python=beside.python)
 
 
 def _surrounded(directory: Path) -> JaxRange:
@@ -215,19 +218,18 @@ def _surrounded(directory: Path) -> JaxRange:
 
 def _made(directory: Path) -> JaxRange:
     """What the Python or the nixpkgs that an environment is made of leaves of the releases."""
-    for origin, jax, certain in (*nixpkgs(directory), *interpreters(directory)):
-        if certain:
-            return JaxRange(None, jax, origin)
+    for one in (*nixpkgs(directory), *interpreters(directory)):
+        if one.certain:
+            return JaxRange(None, one.jax, one.origin, python=one.python)
     return JaxRange()
 
 
 def _spoken(directory: Path) -> JaxRange:
     """What the Python or the nixpkgs that one folder speaks of leaves of the releases, where others
     may well have another one."""
-    found = [*nixpkgs(directory), *interpreters(directory)]
-    for origin, jax, certain in found:
-        if not certain:
-            return JaxRange(None, jax, origin, dated=True)
+    for one in (*nixpkgs(directory), *interpreters(directory)):
+        if not one.certain:
+            return JaxRange(None, one.jax, one.origin, dated=True, python=one.python)
     return JaxRange()
 
 

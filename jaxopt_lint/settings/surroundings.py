@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jaxopt_lint.settings.implied import implied, importable
 from jaxopt_lint.settings.pythons import used
@@ -81,9 +81,24 @@ def _newest_allowed(bounds: SpecifierSet, series: Sequence[str]) -> str | None:
     return max((t for t in tried if bounds.contains(t)), key=Version, default=None)
 
 
-def interpreters(directory: Path) -> Iterator[tuple[str, str, bool]]:
-    """Of the Python, or the image, of a folder's instructions: the place, the newest JAX there, and
-    whether nothing newer can be installed.
+class Found(NamedTuple):
+    """What the environment that a folder tells of leaves of the releases.
+
+    Attributes:
+        origin: the file, and what it tells.
+        jax: the newest JAX there.
+        certain: nothing newer can be installed, and JAX certainly comes from there.
+        python: the minor release of Python that tells so; "" for all else.
+    """
+
+    origin: str
+    jax: str
+    certain: bool
+    python: str = ""
+
+
+def interpreters(directory: Path) -> Iterator[Found]:
+    """What the Python, or the image, of a folder's instructions leaves.
 
     What is installed as a package goes with the Python of whoever installs it: only a program that
     is run from its folder is bound by its own instructions.
@@ -98,24 +113,23 @@ def interpreters(directory: Path) -> Iterator[tuple[str, str, bool]]:
         if jax is None:
             continue
         if one.certain and not packaged:
-            yield f"{one.file}: {what}", jax, True
+            yield Found(f"{one.file}: {what}", jax, True, one.python)
         elif one.file.startswith(("README", "INSTALL")):
-            yield f"{one.file} speaks of {what}", jax, False
+            yield Found(f"{one.file} speaks of {what}", jax, False, one.python)
 
 
-def nixpkgs(directory: Path) -> Iterator[tuple[str, str, bool]]:
-    """Of what Nix installs in a folder: the place, the newest JAX of those days, and whether it is
-    seen that JAX comes from there."""
+def nixpkgs(directory: Path) -> Iterator[Found]:
+    """What Nix installs in a folder: the newest JAX of those days."""
     names = ("flake.nix", "shell.nix", "default.nix")
     for name in names:
         text = text_of(directory / name)
         day = _day_of(text, directory) if text else None
         if day is not None and (jax := _newest_of(day)) is not None:
-            yield f"{name}: nixpkgs of {day[:7]}", jax, True
+            yield Found(f"{name}: nixpkgs of {day[:7]}", jax, True)
     if not any((directory / name).exists() for name in names):
         day = _locked_day(directory)
         if day is not None and (jax := _newest_of(day)) is not None:
-            yield f"flake.lock speaks of nixpkgs of {day[:7]}", jax, False
+            yield Found(f"flake.lock speaks of nixpkgs of {day[:7]}", jax, False)
 
 
 def _day_of(text: str, directory: Path) -> str | None:

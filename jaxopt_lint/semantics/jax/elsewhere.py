@@ -32,7 +32,7 @@ def elsewhere(facts: Facts, module: str) -> Facts | None:
             found, project, display=text.path,
             target_jax=facts.target_jax, min_jax=facts.min_jax,
             jax_origin=facts.jax_origin, dated=facts.dated, most_jax=facts.most_jax,
-            beside=facts.beside,
+            python=facts.python, beside=facts.beside,
         )  # fmt: skip
         if len(project.opened) >= _OPEN:
             del project.opened[next(iter(project.opened))]

@@ -49,6 +49,7 @@ class Facts(Holder):
         jax_origin: the file that says so, and the place in it; "" where none does.
         dated: no file bounds JAX; the target is what goes with the libraries that it pins.
         most_jax: then the newest JAX that the project's Python or NumPy allows; None for any.
+        python: the Python that a project is run with, where it is for that that JAX is bound.
         beside: by the name of a library around JAX, what the project says of it.
         ledger: takes what the facts could not make out, for those who ask.
         seen_eager: what a run of the program showed to run operation by operation.
@@ -69,6 +70,7 @@ class Facts(Holder):
         jax_origin: str = "",
         dated: bool = False,
         most_jax: Version | None = None,
+        python: Version | None = None,
         beside: Mapping[str, Bounds] = MappingProxyType({}),
         ledger: Ledger | None = None,
         seen_eager: RanEager = _NOTHING_SEEN,
@@ -82,6 +84,7 @@ class Facts(Holder):
         self.jax_origin = jax_origin
         self.dated = dated
         self.most_jax = most_jax
+        self.python = python
         self.beside = beside
         self.ledger = ledger
         self.seen_eager = seen_eager

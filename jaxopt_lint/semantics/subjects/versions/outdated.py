@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -271,12 +270,6 @@ def only_spoken(facts: Facts) -> bool:
     return facts.dated and " speaks of " in facts.jax_origin
 
 
-def python_of(facts: Facts) -> Version | None:
-    """The Python that a project is run with, where it is for that that JAX is bound."""
-    found = re.search(r"(?:: | speaks of )Python (\d+)\.(\d+)$", facts.jax_origin)
-    return (int(found[1]), int(found[2])) if found else None
-
-
 def beyond_what_is_spoken_of(facts: Facts, release: Version) -> bool:
     """Whether a release is newer than those for what the project speaks of, which hold nobody."""
     return only_spoken(facts) and not facts.targets(release)
@@ -309,5 +302,5 @@ def severity_of_loss(
 
 __all__ = [
     "Outdated", "Uses", "beyond_what_is_spoken_of", "gone_with_its_module", "only_read_by_tools",
-    "only_spoken", "outdated", "python_of", "severity_of_loss", "which_jax",
+    "only_spoken", "outdated", "severity_of_loss", "which_jax",
 ]  # fmt: skip
