@@ -42,11 +42,10 @@ class ConstantPrngKey(Rule[ConstantKey]):
     ## When to keep it
     Where the same numbers are wanted each time, as common random numbers are. What is known to run
     once, tests, code that measures time, and draws that only tell a model what it will be given
-    are not reported. Where no turn is seen to build on an earlier one, or nothing is seen to call
-    a compiled function again, the finding is for information only. So is a key that a network gets
-    in a stream, where it is neither told to draw (`train=True`) nor trained; and so are a key of
-    the counter and a seed that a function on the host writes out: points to compare may be meant to
-    stay.
+    are not reported. In a loop on the host, or where nothing is seen to call a compiled function
+    again, the finding is for information only. So is a key that a network gets in a stream, where
+    it is neither told to draw (`train=True`) nor trained; and so are a key of the counter and a
+    seed that a function on the host writes out: points to compare may be meant to stay.
     """
 
     code = "JOL805"
@@ -83,13 +82,15 @@ class ConstantPrngKey(Rule[ConstantKey]):
                     "of them draw the same"
                 )
                 help = "make it once, and keep it on the module or take it as an argument"
-        severity = None if found.certain and not self._may_be_meant(found) else Severity.INFO
+        # A loop on the host that draws the same each time often means to.
+        called = found.certain and found.again != "turn"
+        severity = None if called and not self._may_be_meant(found) else Severity.INFO
         self.report(found, message, help=help, severity=severity)
 
     def _may_be_meant(self, found: ConstantKey) -> bool:
         """Whether a function on the host writes a seed of its own out, and so draws the same each
         time: points to plot, one example."""
-        made = found.node if found.again not in ("turn", "restart") else None
+        made = found.node if found.again != "turn" else None
         written = isinstance(made, ast.Call) and [isinstance(a, ast.Constant) for a in made.args]
         if not written or not all(written) or self.facts.names.call(made) == STREAMS:
             return False

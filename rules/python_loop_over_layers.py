@@ -54,7 +54,7 @@ class PythonLoopOverLayers(Rule[ast.AST]):
     a `vmap` over the constructor and a scan over the result, in Haiku
     `hk.experimental.layer_stack`.
 
-    Where 16 layers or more are known, or left to a default, it is a warning.
+    It is for information: what compiling costs once is for the author to weigh.
 
     ## When to keep it
     Few layers, and places where the results of the layers are needed one by one. Layers that
@@ -78,7 +78,6 @@ class PythonLoopOverLayers(Rule[ast.AST]):
             f"jit unrolls this loop, which passes `{found.state}` through layers that are alike: "
             "compile time grows with their number",
             help="stack the parameters of the layers and apply one with `jax.lax.scan`",
-            severity=Severity.WARNING if many else None,
             because=(*found.because, f"there are {left.number} of them" if left and many else ""),
             assumed=(*found.assumed, left.why if left and many else ""),
         )

@@ -54,7 +54,8 @@ class SelectOfEqualValues(Rule[ast.Call]):
     ## When to keep it
     Never. Values that draw or take something anew each time they are written are not reported, nor
     are tests. Where several variables are renewed by turns, each by a condition of its own, and a
-    line only says that one of them stays, that is for information.
+    line only says that one of them stays, that is for information, and so is a value that is
+    written out, `jnp.zeros(3)`.
     """
 
     code = "JOL867"
@@ -78,8 +79,13 @@ class SelectOfEqualValues(Rule[ast.Call]):
             node,
             f"this selects between {of}`{value}` and the same again: the condition decides nothing",
             help="one of the two was meant to be another value",
-            severity=Severity.INFO if self._in_turn(node) else None,
+            severity=Severity.INFO if self._in_turn(node) or self._is_written(node) else None,
         )
+
+    def _is_written(self, node: ast.Call) -> bool:
+        """Whether the value is written out: a default for all that is left, beside like ones."""
+        names = (n for n in ast.walk(node.args[1]) if isinstance(n, ast.Name))
+        return all(self.facts.names.of(name) for name in names)
 
     def _in_turn(self, node: ast.Call) -> bool:
         """Whether several variables are renewed by turns, and the line only says of one of them

@@ -503,3 +503,28 @@ def test_of_what_two_files_are_called_all_is_reached(told: Told) -> None:
     both = {"nets": draws("train", "far"), "nets____init__": draws("train", "gone")}
     found = told(main=run, **both)
     assert (found["far"], found["gone"], found["lost"]) == ("warning", "warning", LOST)
+
+
+DRAFT = "import jax\n\n\nclass Net(nn.Module):\n    width: int\n\n\n"
+
+
+@pytest.mark.parametrize(
+    ("head", "draft"),
+    [
+        (DRAFT, True),
+        (DRAFT.replace("(nn.Module)", "").replace("    width: int", "    size = nn.size"), True),
+        (DRAFT.replace("import jax", "import jax\nfrom flax import linen as nn"), False),
+        (DRAFT.replace("import jax", "import jax\nfrom layers import *"), False),
+        (DRAFT.replace("import jax", "import jax\n\nexec(open('nn').read())"), False),
+        (DRAFT.replace("class Net(nn.Module)", "if jax:\n    nn = jax\n\n\nclass Net(nn.Module)"),
+         False),
+        (DRAFT.replace("class Net(nn.Module):\n    width: int",
+                       "def net():\n    return nn.Module"), False),
+    ],
+)  # fmt: skip
+def test_what_stands_in_a_file_that_cannot_be_imported(told: Told, head: str, draft: bool) -> None:
+    found = told(main=RUN, steps=draws("train").replace("import jax\n", head, 1))
+    why = "nothing binds `nn`, of which line 4 reads when it is imported"
+    if draft and "size" in head:
+        why = why.replace("line 4", "line 5")
+    assert found == {"train": why if draft else "warning"}

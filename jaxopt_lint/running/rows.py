@@ -10,6 +10,7 @@ from jaxopt_lint.running.behind import rows_besides
 from jaxopt_lint.semantics.jax.demos import demo_rows
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.retired import retired_rows
+from jaxopt_lint.semantics.jax.unbound import unbound_read
 from jaxopt_lint.semantics.jax.uncalled import uncalled_rows
 from jaxopt_lint.semantics.jax.unreached import unreached_rows
 from jaxopt_lint.settings.severity import Step
@@ -38,8 +39,18 @@ def quiet_rows(
     dead = dict.fromkeys(besides, (Step.INFO, UNIMPORTABLE, ""))
     # What would fail there fails for nobody, until somebody comes to use it.
     several = bool(facts.project.texts)  # one file alone may be a part of anything
-    less = _uncalled(facts, others) if whole and several else {}
+    less = {**_uncalled(facts, others), **_unbound(facts)} if whole and several else {}
     return {**less, **shown, **retired, **behind, **unreached, **dead}
+
+
+def _unbound(facts: Facts) -> dict[int, Quiet]:
+    """All rows of a file that cannot be imported, as it reads of what nothing binds."""
+    name = unbound_read(facts)
+    if name is None:
+        return {}
+    why = f"nothing binds `{name.id}`, of which line {name.lineno} reads when it is imported"
+    rows = range(1, len(facts.module.lines) + 1)
+    return dict.fromkeys(rows, (Step.INFO, UNREACHED, why))
 
 
 def _uncalled(facts: Facts, others: bool) -> dict[int, Quiet]:

@@ -15,9 +15,10 @@ from jaxopt_lint.semantics.jax.definitions import Defined, body_rows, takes_no_n
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.jax.old_tpus import VARIABLE, of_old_tpus
 from jaxopt_lint.semantics.jax.switched_off import switched_off
-from jaxopt_lint.semantics.python import COMPREHENSIONS, DEFINITIONS, FUNCTIONS
+from jaxopt_lint.semantics.jax.unbound import read_surely
+from jaxopt_lint.semantics.python import DEFINITIONS, FUNCTIONS
 from jaxopt_lint.semantics.python.nodes import rows_of
-from jaxopt_lint.semantics.python.walking import children, walk
+from jaxopt_lint.semantics.python.walking import walk
 
 _LEAVES = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 _FOR_TOOLS = ("typing.TYPE_CHECKING", "typing_extensions.TYPE_CHECKING")
@@ -138,7 +139,7 @@ def _fails(
 ) -> bool:
     """Whether a statement reads a variable of its function that has no value yet."""
     value = getattr(statement, "value", None)
-    for name in _read_surely(value) if value is not None else ():
+    for name in read_surely(value) if value is not None else ():
         holder = facts.module.scope[name].holder(name.id)
         if holder is None or holder.node is not function:
             continue
@@ -152,25 +153,6 @@ def _fails(
         ):
             return True
     return False
-
-
-def _read_surely(node: ast.AST) -> Iterator[ast.Name]:
-    """The names that evaluating an expression reads in any case."""
-    if isinstance(node, (*FUNCTIONS, *COMPREHENSIONS)):
-        return
-    if isinstance(node, ast.Name):
-        if isinstance(node.ctx, ast.Load):
-            yield node
-        return
-    inner: list[ast.AST] = list(children(node))
-    if isinstance(node, ast.IfExp):
-        inner = [node.test]
-    elif isinstance(node, ast.BoolOp):
-        inner = [node.values[0]]
-    elif isinstance(node, ast.NamedExpr):
-        inner = [node.value]
-    for part in inner:
-        yield from _read_surely(part)
 
 
 def _ruled_out(facts: Facts) -> Iterator[ast.stmt]:

@@ -29,7 +29,7 @@ class Deep(nn.Module):
 
     @nn.compact
     def __call__(self, x):
-        for _ in range(self.depth):  # want: JOL204 (warning) "passes `x` through layers that are alike"
+        for _ in range(self.depth):  # want: JOL204 (info) "passes `x` through layers that are alike"
             x = Block(heads=4)(x)
         return nn.Dense(1)(x)
 
@@ -39,7 +39,7 @@ class Configured(nn.Module):
 
     @nn.compact
     def __call__(self, x):
-        for _ in range(self.config.blocks):  # want: JOL204 (warning)
+        for _ in range(self.config.blocks):  # want: JOL204 (info)
             x = Block(heads=self.config.heads)(x)
         for _ in range(self.config.few):  # want: JOL204 (info)
             x = Block(heads=self.config.heads)(x)
