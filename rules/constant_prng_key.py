@@ -90,7 +90,7 @@ class ConstantPrngKey(Rule[ConstantKey]):
     def _may_be_meant(self, found: ConstantKey) -> bool:
         """Whether a function on the host writes a seed of its own out, and so draws the same each
         time: points to plot, one example."""
-        made = found.node if found.again != "turn" else None
+        made = found.node if found.again not in ("turn", "restart") else None
         written = isinstance(made, ast.Call) and [isinstance(a, ast.Constant) for a in made.args]
         if not written or not all(written) or self.facts.names.call(made) == STREAMS:
             return False
