@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import ast
 
+from jaxopt_lint.patterns.bound_weights import last_assigned
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api.forms import form_of
+from jaxopt_lint.semantics.jax.basics import Facts
 from jaxopt_lint.semantics.jax.expected import error_meant
+from jaxopt_lint.semantics.jax.forward import model_class
+from jaxopt_lint.semantics.jax.frameworks import framework_of
+from jaxopt_lint.semantics.jax.origins import origins
 from jaxopt_lint.semantics.jax.shims import in_shim
+from jaxopt_lint.semantics.python import argument
 
 
 class CallDoesNotFit(Rule[ast.AST]):
@@ -15,8 +21,9 @@ class CallDoesNotFit(Rule[ast.AST]):
 
     ## Why is this bad?
     The call raises `TypeError`, often not before the program has run for a while: `optax.adam`
-    takes `learning_rate` and no `lr`, its weight decay is that of `optax.adamw`, and
-    `optax.clip_by_global_norm` makes a transformation, to which nobody gives gradients.
+    takes `learning_rate` and no `lr`, its weight decay is that of `optax.adamw`,
+    `optax.clip_by_global_norm` makes a transformation, to which nobody gives gradients, and
+    `optax.lookahead` trains a pair of parameters, fast and slow ones.
 
     ## Example
     ```python
@@ -38,6 +45,8 @@ class CallDoesNotFit(Rule[ast.AST]):
     words = ("optax", "equinox", "nnx")
 
     def visit_Call(self, node: ast.Call) -> None:
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "init":
+            self._one_set(node, node.func.value)
         name = self.facts.names.call(node) or ""
         if not name.startswith(("optax.", "equinox.", "flax.nnx.")):
             return
@@ -72,6 +81,26 @@ class CallDoesNotFit(Rule[ast.AST]):
                 "raises TypeError",
             )
 
+    def _one_set(self, node: ast.Call, optimizer: ast.expr) -> None:
+        """`optax.lookahead(...).init(params)`, which takes a pair of parameters."""
+        given = argument(node, 0, "params")
+        made = origins(self.facts, optimizer) if given is not None else ()
+        if not made or any(self.facts.names.call(one) != "optax.lookahead" for one in made):
+            return
+        held = last_assigned(self.facts, given) or given
+        params = origins(self.facts, held) if held is not None else ()
+        if not params or not all(_is_tree(self.facts, one) for one in params):
+            return
+        if given is not None and not error_meant(self.facts, node):
+            text = self.source(given)
+            self.report(
+                given,
+                f"`optax.lookahead` takes fast and slow parameters, and `{text}` is one set of "
+                "them: it raises AttributeError",
+                help=f"`optax.LookaheadParams.init_synced({text})`",
+                because=(f"the optimizer is made at {self.facts.at(made[0])}",),
+            )
+
     def _made_already(self, node: ast.Call) -> None:
         """`inject_hyperparams(optax.adam(1e-3))`, which takes what makes the optimizer."""
         first = node.args[0] if node.args else None
@@ -84,6 +113,18 @@ class CallDoesNotFit(Rule[ast.AST]):
                 "raises TypeError",
                 help=f"`optax.inject_hyperparams({source})(...)`",
             )
+
+
+def _is_tree(facts: Facts, node: ast.expr) -> bool:
+    """Whether an expression makes an array, a plain container, or the variables of a module."""
+    if isinstance(node, (ast.Dict, ast.List, ast.Tuple)):
+        return True
+    made = node.value if isinstance(node, ast.Subscript) else node
+    match made:
+        case ast.Call(ast.Attribute(model, "init")):
+            owner = model_class(facts, model)
+            return owner is not None and framework_of(facts, owner) == "linen"
+    return (facts.names.call(node) or "").startswith(("jax.numpy.", "jax.random."))
 
 
 _INSTEAD = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxopt_lint.patterns.valid_mask import marks_valid
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.origins import origins
@@ -20,7 +21,8 @@ class LabelsOfOtherKind(Rule[ast.Call]):
     `optax.softmax_cross_entropy` takes a distribution for each row, and
     `optax.softmax_cross_entropy_with_integer_labels` the number of the class. With
     one-hot rows the latter raises; of numbers the former makes something else without a word where
-    the shapes happen to go together.
+    the shapes happen to go together. The paddings that `optax.ctc_loss` takes are 1 where a row is
+    over, and not where it counts.
 
     ## Example
     ```python
@@ -41,10 +43,28 @@ class LabelsOfOtherKind(Rule[ast.Call]):
     code = "JOL825"
     summary = "A cross entropy is given labels of another kind than it takes"
     severity = Severity.ERROR
-    words = ("cross_entropy",)
+    words = ("cross_entropy", "ctc_loss")
+
+    def _paddings(self, node: ast.Call) -> None:
+        """Masks of what counts, where what is padded is to be marked."""
+        for place, word in ((1, "logit_paddings"), (3, "label_paddings")):
+            given = argument(node, place, word)
+            told = given is not None and marks_valid(self.facts, given)
+            if given is not None and told and not error_meant(self.facts, node):
+                self.report(
+                    node,
+                    f"`{self.source(given)}` is 1 where a row is not yet over, and `{word}` is 1 "
+                    "where it is padded: the loss is of the padding",
+                    at=given,
+                    severity=Severity.WARNING,
+                    help=f"give the other way round: `1.0 - {self.source(given)}`",
+                )
+                return
 
     def visit_Call(self, node: ast.Call) -> None:
         name = (self.facts.names.call(node) or "").replace("optax.losses.", "optax.")
+        if name in ("optax.ctc_loss", "optax.ctc_loss_with_forward_probs"):
+            self._paddings(node)
         numbers = name == "optax.softmax_cross_entropy_with_integer_labels"
         if not numbers and name != "optax.softmax_cross_entropy":
             return

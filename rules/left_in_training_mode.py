@@ -62,7 +62,8 @@ class LeftInTrainingMode(Rule[StillTraining]):
             + (
                 "drops at random"
                 if found.kind == "Dropout"
-                else "goes by the batch, and changes its statistics"
+                else "goes by the batch"
+                + (", and changes its statistics" if found.nnx else ", and not by its statistics")
             ),
             help="call `.eval()` of the model before it predicts"
             if found.nnx

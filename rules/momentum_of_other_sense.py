@@ -1,10 +1,14 @@
-"""Batch normalization whose running statistics keep next to nothing of the past."""
+"""Batch normalization, and averaged parameters, that keep next to nothing of the past."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jaxopt_lint.patterns.momentum_of_other_sense import LittleKept, little_kept
+from jaxopt_lint.patterns.momentum_of_other_sense import (
+    LittleKept,
+    little_kept,
+    nearly_replaced,
+)
 from jaxopt_lint.rule import Rule, Severity
 
 
@@ -16,6 +20,10 @@ class MomentumOfOtherSense(Rule[LittleKept]):
     *kept*, 0.99 by default: `new = momentum * old + (1 - momentum) * batch`. PyTorch's `momentum`
     is the share of the batch. Its 0.1 keeps a tenth here, so that evaluation normalizes by the last
     batch that training has seen. The training loss does not tell.
+
+    `step_size` of `optax.incremental_update` is the share of the *new* parameters: a target network
+    that is to keep 0.995 of itself is given 0.005. With 0.995 it is the network that it should
+    trail behind.
 
     ## Example
     ```python
@@ -37,13 +45,25 @@ class MomentumOfOtherSense(Rule[LittleKept]):
     """
 
     code = "JOL863"
-    summary = "A batch normalization keeps next to nothing of its running statistics"
-    words = ("BatchNorm",)
+    summary = (
+        "A batch normalization, or an average of parameters, keeps next to nothing of the past"
+    )
+    words = ("BatchNorm", "incremental_update")
 
     def matches(self) -> Iterator[LittleKept]:
-        return little_kept(self.facts)
+        yield from little_kept(self.facts)
+        yield from nearly_replaced(self.facts)
 
     def judge(self, found: LittleKept) -> None:
+        if not found.layer:
+            text = self.source(found.node)
+            self.report(
+                found,
+                f"`{found.keyword}` is the share of the new parameters: with "
+                f"{1 - found.share:g} the average keeps {found.share:g} of what it was",
+                help=f"if `{text}` is what is to be kept, write `1 - {text}`",
+            )
+            return
         through = f", the default of `{found.field}`," if found.field else ""
         self.report(
             found,

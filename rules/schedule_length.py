@@ -14,7 +14,8 @@ class ScheduleLength(Rule[Misread]):
     over after as many batches, and the rest is trained with the last rate, often 0. The
     `decay_steps` of `warmup_cosine_decay_schedule` hold the warm-up as well: it raises where they
     are no more than that. What `piecewise_constant_schedule` is given at a boundary multiplies the
-    rate that was before; rates that stand there leave next to nothing.
+    rate that was before; rates that stand there leave next to nothing. `join_schedules` gives each
+    schedule the steps since its boundary: what takes the boundary off again starts too late.
 
     ## Example
     ```python

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.jax.effects.objects import look_up
+from jaxopt_lint.semantics.jax.basics import Facts
+from jaxopt_lint.semantics.jax.effects.objects import class_made, look_up
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.forward import model_class
 
@@ -20,7 +21,9 @@ class SplitNotExhaustive(Rule[ast.Call]):
     `nnx.split(model, nnx.Param)` has to find a place for all of the state: statistics of a batch
     norm and the counts of a dropout are no parameters, and it raises `ValueError`. `...` takes the
     rest, and so has to come last. It gives the graph and one state for each filter, or one in all
-    where there is none.
+    where there is none. Each part of the state goes to the first filter that takes it: behind
+    `nnx.Param` nothing is left for `nnx.LoRAParam`, which is one, and an optimizer of the second
+    state trains nothing.
 
     ## Example
     ```python
@@ -39,7 +42,7 @@ class SplitNotExhaustive(Rule[ast.Call]):
     Take the rest as well: `graph, params, rest = nnx.split(model, nnx.Param, ...)`.
 
     ## When to keep it
-    Never: it raises.
+    Never: it raises, or the second state is empty.
     """
 
     code = "JOL834"
@@ -48,12 +51,15 @@ class SplitNotExhaustive(Rule[ast.Call]):
     words = ("nnx",)
 
     def visit_Call(self, node: ast.Call) -> None:
-        if self.facts.names.call(node) != "flax.nnx.split" or not node.args or node.keywords:
+        name = self.facts.names.call(node)
+        if name not in ("flax.nnx.split", "flax.nnx.state") or not node.args or node.keywords:
             return
         starred = any(isinstance(a, ast.Starred) for a in node.args)
         if starred or error_meant(self.facts, node):
             return
         filters = node.args[1:]
+        if self._taken_before(node, filters) or name != "flax.nnx.split":
+            return
         rest = [f for f in filters if isinstance(f, ast.Constant) and f.value in (..., True)]
         if rest and rest[0] is not filters[-1]:
             self.report(
@@ -69,6 +75,24 @@ class SplitNotExhaustive(Rule[ast.Call]):
         only = [self.facts.names.of(f) for f in filters]
         if only == ["flax.nnx.Param"]:
             self._left_out(node)
+
+    def _taken_before(self, node: ast.Call, filters: list[ast.expr]) -> bool:
+        """Whether a filter stands behind one that takes all that is left for it."""
+        kinds = [kinds_of(self.facts, f) for f in filters]
+        for place, own in enumerate(kinds):
+            for before, others in zip(filters[:place], kinds[:place], strict=True):
+                if own and others and others[0] in own:
+                    self.report(
+                        node,
+                        f"each part goes to the first filter that takes it: "
+                        f"`{self.source(before)}` leaves nothing for "
+                        f"`{self.source(filters[place])}`, whose state is empty",
+                        at=filters[place],
+                        help="put the special filter before the general one",
+                        severity=Severity.WARNING,
+                    )
+                    return True
+        return False
 
     def _miscounted(self, node: ast.Call, count: int) -> bool:
         stored = self.facts.module.stored_by(node)
@@ -99,3 +123,41 @@ class SplitNotExhaustive(Rule[ast.Call]):
                     because=(f"the layer is made at {self.facts.at(made)}",),
                 )
                 return
+
+
+def kinds_of(facts: Facts, node: ast.expr) -> list[str]:
+    """The name of a class of variables that a filter is, and of what it is derived from."""
+    found: list[str] = []
+    pending, seen = [node], set[ast.ClassDef]()
+    while pending:
+        one = pending.pop(0)
+        name = facts.names.of(one) or ""
+        short = name.removeprefix("flax.nnx.")
+        if short != name and short in _BASES:
+            while short:
+                found.append(f"flax.nnx.{short}")
+                short = _BASES[short]
+            continue
+        owner = class_made(facts, one)
+        if owner is not None and owner not in seen:
+            seen.add(owner)
+            found.append(f"{facts.at(owner)} {owner.name}")
+            pending += owner.bases
+    known = any(kind.startswith("flax.nnx.") for kind in found)
+    return found if known else []
+
+
+# The classes of variables, each with the one that it is derived from.
+_BASES = {
+    "Variable": "",
+    "Param": "Variable",
+    "LoRAParam": "Param",
+    "BatchStat": "Variable",
+    "Cache": "Variable",
+    "Intermediate": "Variable",
+    "Perturbation": "Intermediate",
+    "OptState": "Variable",
+    "RngState": "Variable",
+    "RngKey": "RngState",
+    "RngCount": "RngState",
+}

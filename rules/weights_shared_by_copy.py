@@ -18,8 +18,8 @@ class WeightsSharedByCopy(Rule[ast.AST]):
     ## Why is this bad?
     A module is a tree, in which the two fields are two leaves: each gets its own gradient and its
     own update, and after the first step they are no longer the same. So it is where `eqx.tree_at`
-    puts the weights of one layer into another. Weights that are to stay tied are marked by
-    `eqx.nn.Shared`.
+    puts the weights of one layer into another, and where one layer is stored twice: the tree
+    knows no objects. Weights that are to stay tied are marked by `eqx.nn.Shared`.
 
     ## Example
     ```python
@@ -69,6 +69,10 @@ class WeightsSharedByCopy(Rule[ast.AST]):
         assert isinstance(function, ast.FunctionDef)
         if isinstance(value, ast.Name):
             made = self._last(node, value.id)
+            other = self._stored_before(function, node, value, made, field)
+            if other is not None and self._are_leaves(owner, field, other.attr):
+                self._tell(node, field, other)
+                return
             if made is not None and isinstance(made.value, ast.Call):
                 node, value = made, made.value
         for given in self._given(value):
@@ -77,9 +81,40 @@ class WeightsSharedByCopy(Rule[ast.AST]):
                 continue  # `tree_at` is given more than weights
             if not self._is_layer(function, held, field):
                 continue
-            if framework_of(self.facts, owner) == "equinox" and self._is_leaf(owner, field):
+            if self._are_leaves(owner, field):
                 self._tell(node, field, given)
                 return
+
+    def _stored_before(
+        self,
+        function: ast.FunctionDef,
+        node: ast.AST,
+        value: ast.Name,
+        made: ast.Assign | None,
+        field: str,
+    ) -> ast.Attribute | None:
+        """The other field in which a layer of a variable has been stored already."""
+        if made is None or not _is_made(self.facts.names.call(made.value)):
+            return None
+        for earlier in self.facts.module.inside(ast.Assign, function):
+            match earlier:
+                case ast.Assign([ast.Attribute(me, other) as target], ast.Name(name)):
+                    if name != value.id or other == field or not self.facts.module.is_self(me):
+                        continue
+                case _:
+                    continue
+            in_front = earlier.lineno < getattr(node, "lineno", 0)
+            if in_front and self._last(earlier, name) is made and self._runs_both(earlier, node):
+                return target
+        return None
+
+    def _runs_both(self, one: ast.stmt, node: ast.AST) -> bool:
+        """Whether two statements stand in the same block."""
+        return one in self.facts.module.before(self.facts.module.statement(node))
+
+    def _are_leaves(self, owner: ast.ClassDef, *fields: str) -> bool:
+        known = framework_of(self.facts, owner) == "equinox"
+        return known and all(self._is_leaf(owner, field) for field in fields)
 
     def _tell(self, node: ast.AST, field: str, given: ast.Attribute) -> None:
         self.report(
@@ -128,8 +163,7 @@ class WeightsSharedByCopy(Rule[ast.AST]):
                 if local is None:
                     return False
                 layer = local.value
-            name = self.facts.names.call(layer) or ""
-            return name.startswith("equinox.nn.") and name.rpartition(".")[2] in _LAYERS
+            return _is_made(self.facts.names.call(layer))
         return False
 
     def _is_leaf(self, owner: ast.ClassDef, field: str) -> bool:
@@ -138,6 +172,12 @@ class WeightsSharedByCopy(Rule[ast.AST]):
                 case ast.AnnAssign(ast.Name(name), value=value) if name == field:
                     return not isinstance(value, ast.Call)
         return False
+
+
+def _is_made(name: str | None) -> bool:
+    """Whether what makes something is a layer of Equinox with weights."""
+    head, _, last = (name or "").rpartition(".")
+    return head == "equinox.nn" and last in _LAYERS
 
 
 def _assignment(statement: ast.stmt, name: str) -> ast.Assign | None:

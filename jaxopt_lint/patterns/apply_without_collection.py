@@ -7,7 +7,7 @@ A `BatchNorm` in training renews its statistics, which `apply` allows by `mutabl
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import Facts
@@ -116,10 +116,23 @@ def _on(
 def _always(facts: Facts, call: ast.Call, method: ast.FunctionDef) -> bool:
     """Whether a method makes a call whatever happens."""
     statement = facts.module.statement(call)
-    if statement not in method.body or not unconditional(facts.module, call, statement):
+    if not unconditional(facts.module, call, statement):
         return False
-    early = (n for s in facts.module.before(statement) for n in ast.walk(s))
-    return not any(isinstance(n, (ast.Return, ast.Raise)) for n in early)
+    while statement not in method.body:
+        match loop := facts.module.parent[statement]:
+            case ast.For(iter=ast.Tuple() | ast.List() as rows) if statement in loop.body:
+                if not rows.elts or _leaves(facts.module.before(statement)):
+                    return False
+                statement = loop
+            case _:
+                return False
+    return not _leaves(facts.module.before(statement))
+
+
+def _leaves(statements: Sequence[ast.stmt]) -> bool:
+    """Whether statements may leave what they stand in."""
+    early = (n for s in statements for n in ast.walk(s))
+    return any(isinstance(n, (ast.Return, ast.Raise, ast.Break, ast.Continue)) for n in early)
 
 
 def _layer(facts: Facts, owner: ast.ClassDef, func: ast.expr) -> ast.Call | None:

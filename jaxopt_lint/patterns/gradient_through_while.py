@@ -12,6 +12,7 @@ from jaxopt_lint.semantics.python import (
     FunctionNode,
     argument,
     arguments,
+    defaults,
     positional,
     stored_names,
 )
@@ -51,7 +52,7 @@ def through_while(facts: Facts) -> Iterator[ThroughWhile]:
             continue
         active = chosen(facts, wrap)
         rest = {*positional(wrap.function)} - active
-        traced = rest if _compiled(facts, wrap) else set[str]()
+        traced = rest if _compiled(facts, wrap) else rest & _jitted(facts, wrap.function)
         loop = _loop(facts, wrap.function, active, traced, _DEPTH) if active else None
         if loop is not None and loop not in seen:
             seen.add(loop)
@@ -76,6 +77,15 @@ def _compiled(facts: Facts, wrap: Wrap) -> bool:
         and facts.names.call(around) == "jax.jit"
         and not any("static" in (k.arg or "static") for k in around.keywords)
     )
+
+
+def _jitted(facts: Facts, function: FunctionNode) -> set[str]:
+    """The parameters that a decorator traces; none of those that a call need not give."""
+    for wrap in tracing(facts).of(function):
+        static, known = tracing(facts).static(wrap)
+        if wrap.decorator and wrap.name == "jax.jit" and known:
+            return {*positional(function)} - static - {*defaults(function)}
+    return set()
 
 
 def _loop(
@@ -109,6 +119,7 @@ def _loop(
         handed = dict(arguments(node, inner))
         deeper = {name for name, value in handed.items() if flows(facts, value, active)}
         others = {name for name, value in handed.items() if flows(facts, value, traced)}
+        others |= _jitted(facts, inner)
         if deeper and (loop := _loop(facts, inner, deeper, others, depth - 1)) is not None:
             return loop
     return None
@@ -127,8 +138,12 @@ def _is_unknown_length(facts: Facts, call: ast.Call, active: set[str], traced: s
         return _closes_over(facts, body, active, _DEPTH) and _comes_out(facts, call)
     if name == "jax.lax.fori_loop":
         bounds = (argument(call, 0, "lower"), argument(call, 1, "upper"))
-        unknown = any(isinstance(b, ast.Name) and b.id in traced for b in bounds)
-        return unknown and flows(facts, argument(call, 3, "init_val"), active)
+        if not any(isinstance(b, ast.Name) and b.id in traced for b in bounds):
+            return False
+        if flows(facts, argument(call, 3, "init_val"), active):
+            return True
+        body = argument(call, 2, "body_fun")
+        return _closes_over(facts, body, active, _DEPTH) and _comes_out(facts, call)
     return False
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jaxopt_lint.patterns.apply_without_collection import layers_on
+from jaxopt_lint.patterns.statistics_dropped import is_dropped, renews
 from jaxopt_lint.semantics.jax.basics import Facts, calls, tracing
 from jaxopt_lint.semantics.jax.effects.objects import look_up
 from jaxopt_lint.semantics.jax.forward import Forward, forward, model_class
@@ -62,13 +63,18 @@ def still_training(facts: Facts) -> Iterator[StillTraining]:
 
 
 def _linen(facts: Facts, found: Forward) -> Iterator[StillTraining]:
-    """A pass with dropout, on keys, that no gradient goes through."""
+    """A pass with dropout, on keys, or by the statistics of the batch, which nobody keeps, that no
+    gradient goes through."""
     home = facts.module.function(found.call)
-    if "rngs" not in keywords(found.call) or "mutable" in keywords(found.call):
+    if "mutable" in keywords(found.call):
+        wanted = "BatchNorm" if renews(found.call) and is_dropped(facts, found.call) else ""
+    else:
+        wanted = "Dropout" if "rngs" in keywords(found.call) else ""
+    if not wanted or not _scores(facts, found.call, home):
         return
     for layer, kind in layers_on(facts, found):
-        if kind == "flax.linen.Dropout" and _scores(facts, found.call, home):
-            yield StillTraining(found.call, found.owner.name, layer, "Dropout", False)
+        if kind == f"flax.linen.{wanted}":
+            yield StillTraining(found.call, found.owner.name, layer, wanted, False)
             return
 
 
@@ -77,6 +83,8 @@ def _scores(facts: Facts, call: ast.Call, home: FunctionNode | None) -> bool:
     around = home if home is not None else facts.module.tree
     stored = facts.module.stored_by(call)
     target = stored.targets[0] if stored is not None else None
+    if isinstance(target, ast.Tuple):
+        target = target.elts[0]  # of the output, and of the new statistics
     name = target.id if isinstance(target, ast.Name) else ""
     for node in ast.walk(around):
         match node:

@@ -1,7 +1,8 @@
 """Modules and optimizers of Flax NNX that change under `jax.jit`, which hands no change back.
 
 `nnx.jit` writes what its function has changed into the objects that it was given. `jax.jit` takes
-them apart into their arrays, and what is put together inside is another object.
+them apart into their arrays, and what is put together inside is another object. What neither is
+given may not change within.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, tracing
 from jaxopt_lint.semantics.jax.effects.objects import class_made, look_up
+from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.jax.origins import origins
 from jaxopt_lint.semantics.python import (
@@ -23,6 +25,7 @@ from jaxopt_lint.semantics.python import (
 )
 
 _DEPTH = 4
+_JITS = ("jax.jit", "flax.nnx.jit")
 _OPTIMIZERS = frozenset({"flax.nnx.Optimizer", "flax.nnx.ModelAndOptimizer"})
 _METRICS = frozenset(
     {"flax.nnx.MultiMetric", "flax.nnx.metrics.Average", "flax.nnx.metrics.Accuracy"}
@@ -50,6 +53,8 @@ class StateLost:
         name: the parameter that the object is.
         function: the compiled function.
         change: what is lost, as the start of a sentence.
+        given: the object is a parameter; else it is from around the function, and changing it
+            raises.
     """
 
     node: ast.expr
@@ -57,6 +62,7 @@ class StateLost:
     name: str
     function: str
     change: str
+    given: bool = True
 
 
 def lost_states(facts: Facts) -> Iterator[StateLost]:
@@ -64,6 +70,11 @@ def lost_states(facts: Facts) -> Iterator[StateLost]:
     nobody gets."""
     for wrap in tracing(facts).wraps:
         function = wrap.function
+        if wrap.name in _JITS and isinstance(function, ast.FunctionDef):
+            raising = _from_around(facts, wrap, function)
+            if raising is not None:
+                yield raising
+                continue
         if wrap.name != "jax.jit" or not isinstance(function, ast.FunctionDef):
             continue
         calls_inside = facts.module.inside(ast.Call, function)
@@ -94,6 +105,24 @@ def _in_function(facts: Facts, wrap: Wrap, function: ast.FunctionDef) -> StateLo
             continue
         if change:
             return StateLost(wrap.site, call, held.id, function.name, change)
+    return None
+
+
+def _from_around(facts: Facts, wrap: Wrap, function: ast.FunctionDef) -> StateLost | None:
+    """The first change of an object that was made outside of a compiled function."""
+    for call in facts.module.inside(ast.Call, function):
+        method = call.func.attr if isinstance(call.func, ast.Attribute) else ""
+        held = call.func.value if isinstance(call.func, ast.Attribute) else call.func
+        binding = facts.names.only_binding(held) if isinstance(held, ast.Name) else None
+        if not isinstance(held, ast.Name) or binding is None or binding.kind != "assign":
+            continue
+        if facts.module.within(binding.node, function) or error_meant(facts, call):
+            continue
+        change = _change(facts, held, method)
+        if change.startswith(_BY_MODE) and not _in_training(facts, function):
+            facts.doubt(call, "{} may be in the mode in which its layers change nothing", held)
+        elif change:
+            return StateLost(wrap.site, call, held.id, function.name, change, given=False)
     return None
 
 

@@ -1,4 +1,4 @@
-"""Layers of batch normalization that keep little of their running statistics."""
+"""Running averages, of batch normalization and of parameters, that keep little of the past."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from jaxopt_lint.semantics.jax.basics import Facts
 from jaxopt_lint.semantics.jax.called import called
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.recurrence import in_test
-from jaxopt_lint.semantics.python import annotated_fields, defaults, keywords
+from jaxopt_lint.semantics.python import annotated_fields, argument, defaults, keywords
 
 # The parameter that says how much is kept, and its place.
 _LAYERS: dict[str, tuple[str, int | None]] = {
@@ -25,7 +25,7 @@ _HAVE = ("mean_init", "var_init")
 
 @dataclass(frozen=True, slots=True)
 class LittleKept:
-    """A layer whose averages forget at once.
+    """A layer, or an update of a target network, whose averages forget at once.
 
     Attributes:
         node: what says how much is kept.
@@ -34,6 +34,7 @@ class LittleKept:
         field: the field of the module, or the parameter, that says so by default; "" where the
             layer is told so.
         restored: the file makes layers with statistics that it has already.
+        layer: it is of batch normalization.
     """
 
     node: ast.expr
@@ -41,6 +42,7 @@ class LittleKept:
     share: float
     field: str
     restored: bool
+    layer: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,18 @@ def little_kept(facts: Facts) -> Iterator[LittleKept]:
         if not in_test(facts, value) and not error_meant(facts, value):
             yield LittleKept(value, keyword, share, field, restored)
             return
+
+
+def nearly_replaced(facts: Facts) -> Iterator[LittleKept]:
+    """The updates of averaged parameters that take over nearly all of the new ones; what takes
+    over all of them is a copy, which is meant."""
+    for call, _ in called(facts, "optax.incremental_update"):
+        value = argument(call, 2, "step_size")
+        share, field = _number(facts, value) if value is not None else (None, "")
+        if value is None or share is None or not 0 < 1 - share <= _LITTLE:
+            continue
+        if not in_test(facts, value) and not error_meant(facts, value):
+            yield LittleKept(value, "step_size", 1 - share, field, False, layer=False)
 
 
 def _made(facts: Facts) -> Iterator[_Made]:

@@ -113,7 +113,9 @@ def _stale(
         return False
     if first is again or first.lineno > store.lineno:
         loop = _shared_loop(facts, store, first)
-        return loop is not None and _is_varied(facts, store, loop) and not _anew(facts, owner, loop)
+        if loop is None or _anew(facts, owner, loop):
+            return False
+        return _is_varied(facts, store, loop) or _later(facts, store, first, loop)
     if not (_runs_on(facts, first, store) and _runs_on(facts, store, again)):
         return False
     between = [*_between(facts, first, store), *_between(facts, store, again)]
@@ -143,6 +145,42 @@ def _is_varied(facts: Facts, store: ast.Attribute, loop: ast.AST) -> bool:
         return False
     turned = assigned_names(loop)
     return any(n.id in turned for n in facts.module.inside(ast.Name, statement.value))
+
+
+def _later(facts: Facts, store: ast.Attribute, call: ast.AST, loop: ast.AST) -> bool:
+    """Whether a loop stores something in one of its turns that is no first one, by a count of
+    them: `if step == 10:`, behind which the call does not stand."""
+    inner: ast.AST = store
+    for around in facts.module.ancestors(store):
+        if around is loop:
+            return False
+        if isinstance(around, ast.If) and any(inner is s for s in around.body):
+            if facts.module.within(call, around):
+                return False
+            return isinstance(loop, ast.For) and _no_first(facts, around.test, loop)
+        inner = around
+    return False
+
+
+def _no_first(facts: Facts, test: ast.expr, loop: ast.For) -> bool:
+    """Whether a test asks for a turn behind the first: `step == 10`, `step >= 10`."""
+    match loop.target, loop.iter:
+        case ast.Name(count), ast.Call(func, [_]) if facts.names.is_builtin(func, "range"):
+            pass
+        case ast.Tuple([ast.Name(count), _]), ast.Call(func, [_]):
+            if not facts.names.is_builtin(func, "enumerate"):
+                return False
+        case _:
+            return False
+    match test:
+        case ast.Compare(ast.Name(name), [ast.Eq() | ast.GtE() | ast.Gt()], [number]):
+            if name != count:
+                return False
+            value = facts.names.behind(number)
+            least = 0 if isinstance(test.ops[0], ast.Gt) else 1
+            if isinstance(value, ast.Constant) and isinstance(value.value, int):
+                return value.value >= least
+    return False
 
 
 def _anew(facts: Facts, owner: ast.Name, code: ast.AST) -> bool:

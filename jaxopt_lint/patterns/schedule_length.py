@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jaxopt_lint.finding import Severity
-from jaxopt_lint.semantics.jax.basics import Facts
+from jaxopt_lint.semantics.jax.basics import Facts, calls
 from jaxopt_lint.semantics.jax.called import called
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.origins import origins
-from jaxopt_lint.semantics.python import LOOPS, argument
+from jaxopt_lint.semantics.python import LOOPS, argument, positional
 
 # Where the length stands, and by what name.
 _LENGTHS = {
@@ -151,6 +151,44 @@ def _boundaries(facts: Facts, call: ast.Call) -> Iterator[Misread]:
             "give the step at which each but the first begins",
             Severity.WARNING,
         )
+        return
+    for part, bound in zip(parts[1:], bounds, strict=True):
+        yield from _counted_twice(facts, part, bound)
+
+
+def _counted_twice(facts: Facts, part: ast.expr, bound: ast.expr) -> Iterator[Misread]:
+    """A later schedule that takes off the steps before it, which `join_schedules` does."""
+    found = calls(facts).callee(part)
+    function = found.node if found is not None and not found.bound and not found.wraps else None
+    if function is None or not positional(function):
+        return
+    count = positional(function)[0]
+    for node in facts.module.inside(ast.BinOp, function):
+        match node:
+            case ast.BinOp(ast.Name(name), ast.Sub(), taken) if name == count:
+                binding = facts.names.only_binding(node.left)
+            case _:
+                continue
+        own = binding is not None and binding.kind == "param"
+        if own and facts.module.function(node) is function and _same(facts, taken, bound):
+            text = facts.module.source(node)
+            yield Misread(
+                node,
+                "a later schedule is given the steps since its boundary: with "
+                f"`{text}` they are taken off twice, and it starts that many steps too late",
+                f"write `{count}`",
+                Severity.WARNING,
+            )
+            return
+
+
+def _same(facts: Facts, one: ast.expr, other: ast.expr) -> bool:
+    """Whether two expressions are one number that is not 0: one variable, or written down."""
+    first, second = _number(facts, one), _number(facts, other)
+    if first is not None or second is not None:
+        return first == second != 0
+    binding = facts.names.only_binding(one)
+    return binding is not None and binding is facts.names.only_binding(other)
 
 
 def _no_factors(facts: Facts, call: ast.Call) -> Iterator[Misread]:

@@ -27,10 +27,10 @@ class Dropped:
 def dropped_statistics(facts: Facts) -> Iterator[Dropped]:
     """The training passes of a file whose new statistics nobody takes, where the file takes none
     anywhere."""
-    passes = [call for call in facts.module.all(ast.Call) if _renews(call)]
+    passes = [call for call in facts.module.all(ast.Call) if renews(call)]
     if not passes:
         return
-    if not all(_is_dropped(facts, call) for call in passes):
+    if not all(is_dropped(facts, call) for call in passes):
         facts.doubt(passes[0], "the file keeps the statistics of one of its passes")
         return
     for call in passes:
@@ -41,7 +41,7 @@ def dropped_statistics(facts: Facts) -> Iterator[Dropped]:
             yield Dropped(call, why)
 
 
-def _renews(call: ast.Call) -> bool:
+def renews(call: ast.Call) -> bool:
     """Whether a call asks a module of flax for new statistics: `apply(..., mutable=[...])`."""
     given = {k.arg: k.value for k in call.keywords}
     mutable = given.get("mutable")
@@ -51,7 +51,7 @@ def _renews(call: ast.Call) -> bool:
     return not any(isinstance(v, ast.Constant) and v.value is False for v in given.values())
 
 
-def _is_dropped(facts: Facts, call: ast.Call) -> bool:
+def is_dropped(facts: Facts, call: ast.Call) -> bool:
     """Whether nobody reads the second of the two results of a call."""
     match facts.module.parent[call]:
         case ast.Subscript(slice=ast.Constant(0)):

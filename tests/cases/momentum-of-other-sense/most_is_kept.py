@@ -27,3 +27,13 @@ def forward(x, is_training):
 
 
 optimizer = optax.sgd(0.1, momentum=0.1)
+
+KEPT = 0.99
+
+
+def follow(online, target, tau):
+    target = optax.incremental_update(online, target, 1 - KEPT)
+    target = optax.incremental_update(online, target, 0.005)
+    target = optax.incremental_update(online, target, 0.5)
+    target = optax.incremental_update(online, target, step_size=1.0)  # a copy
+    return optax.incremental_update(online, target, tau)

@@ -34,3 +34,16 @@ def fit(params, batches):
 
 
 first_rate = optax.adam(schedule(0))  # want: JOL823 (warning) "asked once"
+
+
+def falling_from(count):
+    past = jax.numpy.maximum(count - warm, 0)  # want: JOL823 (warning) "taken off twice"
+    return 1e-3 * (1.0 - past / total)
+
+
+rising = optax.linear_schedule(0.0, 1e-3, warm)
+twice = optax.join_schedules([rising, falling_from], boundaries=[warm])
+decay = optax.exponential_decay(1e-3, 100, 0.5)
+late_decay = optax.join_schedules(
+    [rising, lambda step: decay(step - 500)], [500]  # want: JOL823 "with `step - 500`"
+)

@@ -48,3 +48,17 @@ def given(warmup, total):
 
 def at_step(step):
     return optax.adam(whole), optax.scale(-whole(step)), print(whole(0))
+
+
+def since_the_boundary(count):
+    return 1e-3 * (1.0 - count / (steps - epochs))
+
+
+def of_its_own(count):
+    offset = 10
+    return 1e-3 / (1.0 + count - offset)
+
+
+since = optax.join_schedules([warm, since_the_boundary, of_its_own], [epochs, steps])
+first_one = optax.join_schedules([lambda count: 1e-3 * (count - epochs), warm], [epochs])
+from_zero = optax.join_schedules([warm, lambda count: 1e-3 / (count - 0)], [0])

@@ -26,3 +26,16 @@ graph, *states = nnx.split(model, nnx.Param, ...)
 def apart(model, filters):
     graph, params = nnx.split(model, *filters)
     return graph, params, nnx.split(model, nnx.Param)
+
+
+class Adapter(nnx.Param):
+    pass
+
+
+class Running(nnx.Variable):
+    pass
+
+
+graph, adapters, params, rest = nnx.split(plain, nnx.LoRAParam, nnx.Param, ...)
+graph, special, params, rest = nnx.split(plain, Adapter, nnx.Param, ...)
+running, stats = nnx.state(model, Running, nnx.BatchStat)

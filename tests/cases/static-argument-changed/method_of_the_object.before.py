@@ -43,3 +43,21 @@ def through_another(logits):
     if len(first) > 1:
         sampler.floor = 2.0  # want: JOL121 "`sampler.floor` changes, and `sampler.scaled`"
     return first, sampler.scaled(logits)
+
+
+def from_some_turn_on(key, logits):
+    sampler = Sampler(1.0)
+    for step in range(100):
+        if step == 50:
+            sampler.temperature = 0.1  # want: JOL121 "`sampler.temperature` changes"
+        logits = logits + sampler.sample(key, logits)
+    return logits
+
+
+def behind_the_call(keys, logits):
+    sampler = Sampler(1.0)
+    for turn, key in enumerate(keys):
+        logits = logits + sampler.sample(key, logits)
+        if turn > 10:
+            sampler.temperature = 0.1  # want: JOL121 "`sampler.temperature` changes"
+    return logits

@@ -66,3 +66,48 @@ def no_static(x):
         x = traced(x, config)
         config.rate = 0.2
     return x
+
+
+class Scaler:
+    def __init__(self, scale):
+        self.scale = scale
+
+    @partial(jax.jit, static_argnums=0)
+    def scaled(self, x):
+        return self.scale * x
+
+
+def in_the_first_turn(x):
+    scaler = Scaler(1.0)
+    for turn in range(10):
+        if turn == 0:
+            scaler.scale = 2.0
+        x = scaler.scaled(x)
+    return x
+
+
+def until(x):
+    scaler = Scaler(1.0)
+    for turn in range(10):
+        if turn >= 0:
+            scaler.scale = 2.0
+        x = scaler.scaled(x)
+    return x
+
+
+def of_another_count(x, turns):
+    scaler = Scaler(1.0)
+    for turn in turns:
+        if turn == 5:
+            scaler.scale = 2.0
+        x = scaler.scaled(x)
+    return x
+
+
+def only_there(x):
+    scaler = Scaler(1.0)
+    for turn in range(10):
+        if turn == 5:
+            scaler.scale = 2.0
+            x = scaler.scaled(x)
+    return x

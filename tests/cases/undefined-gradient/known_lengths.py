@@ -1,5 +1,7 @@
 """Loops of known length, loops that no gradient goes through, and rules of their own."""
 
+from functools import partial
+
 import jax
 import jax.numpy as jnp
 
@@ -58,3 +60,26 @@ def sized(w):
 
 
 searched, by_size = jax.grad(line_search), jax.grad(sized)
+
+
+@jax.jit
+def by_default(w, x, steps=10):
+    return jax.lax.fori_loop(0, steps, lambda i, v: jnp.sin(w * v), x)
+
+
+@partial(jax.jit, static_argnames="steps")
+def told(w, x, steps):
+    return jax.lax.fori_loop(0, steps, lambda i, v: jnp.sin(w * v), x)
+
+
+@jax.jit
+def beside(w, x, steps):
+    count = jax.lax.fori_loop(0, steps, lambda i, v: v + 1, 0)
+    return w * x * jax.lax.stop_gradient(count)
+
+
+def summed(w, x):
+    return jnp.sum(by_default(w, x) + told(w, x, 10) + beside(w, x, 10))
+
+
+both = jax.grad(summed)(2.0, jnp.ones(3))

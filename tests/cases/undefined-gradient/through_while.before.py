@@ -40,3 +40,23 @@ def distance(w, start):
 
 
 gradient = jax.grad(distance)
+
+
+@jax.jit
+def unrolled(w, x, steps):
+    return jax.lax.fori_loop(0, steps, lambda i, v: jnp.tanh(w @ v), x)
+
+
+def error(w, x, steps):
+    return jnp.sum(unrolled(w, x, steps))
+
+
+slopes = jax.grad(error)(jnp.ones((3, 3)), jnp.ones(3), 20)  # want: JOL509 "whose number of turns is traced"
+
+
+@jax.jit
+def powers(x, steps):
+    return jax.lax.fori_loop(0, steps, lambda i, v: v * x, 1.0)
+
+
+own = jax.grad(lambda w: powers(w[0], 5).sum())(jnp.ones((3, 3)))  # want: JOL509 "goes back"

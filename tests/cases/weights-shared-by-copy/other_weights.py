@@ -42,3 +42,34 @@ class Sized(eqx.Module):
 
     def follow(self):
         return eqx.tree_at(lambda m: m.outer.weight, self, self.inner.weight)
+
+
+class MadeAnew(eqx.Module):
+    inner: eqx.nn.Linear
+    outer: eqx.nn.Linear
+    act: eqx.nn.Lambda
+    last_act: eqx.nn.Lambda
+
+    def __init__(self, key, shared):
+        k1, k2 = jax.random.split(key)
+        layer = eqx.nn.Linear(8, 8, key=k1)
+        self.inner = layer
+        layer = eqx.nn.Linear(8, 8, key=k2)
+        self.outer = layer
+        act = eqx.nn.Lambda(jax.nn.relu)
+        self.act = act
+        self.last_act = act
+
+
+class OneOfTwo(eqx.Module):
+    wide: eqx.nn.Linear | None
+    deep: eqx.nn.Linear | None
+
+    def __init__(self, key, wide):
+        layer = eqx.nn.Linear(8, 8, key=key)
+        if wide:
+            self.wide = layer
+            self.deep = None
+        else:
+            self.wide = None
+            self.deep = layer
