@@ -54,9 +54,10 @@ class ModuleStateLost(Rule[StateLost]):
     def judge(self, found: StateLost) -> None:
         if not found.given:
             self.report(
-                found.at,
+                found,
                 f"`{found.name}` is from around `{found.function}`, which is compiled, and changes "
                 f"in there ({found.change}): it raises TraceContextError",
+                at=found.at,
                 help=f"give `{found.name}` to `{found.function}` as an argument, under `nnx.jit`",
                 because=(f"compiled at {self.facts.at(found.node)}",),
             )

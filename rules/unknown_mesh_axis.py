@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from functools import cached_property
 
+from jaxopt_lint.patterns.norm_without_axis import Unnamed, unnamed_axes
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api.sharding import SHARD_MAPS
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, fact, tracing
@@ -37,7 +38,8 @@ class UnknownMeshAxis(Rule[ast.AST]):
     ## Why is this bad?
     A collective over an axis that no `pmap`, `vmap` or `shard_map` around it makes raises
     `NameError` when it is traced, and a `PartitionSpec` with a name that is not in its mesh raises
-    `ValueError`: on the cluster, after the queue and the start-up.
+    `ValueError`: on the cluster, after the queue and the start-up. `eqx.nn.BatchNorm` takes its
+    means by such collectives, so that the `vmap` over the model has to give its `axis_name`.
 
     ## Example
     ```python
@@ -59,10 +61,14 @@ class UnknownMeshAxis(Rule[ast.AST]):
     summary = "A collective or a `PartitionSpec` names an axis that the mesh does not have"
     severity = Severity.ERROR
     words = (
+        "BatchNorm",
         "PartitionSpec", "jax.P", "lax.p", "lax.a", "psum", "pmean", "axis_index", "all_gather",
     )  # fmt: skip
 
     def visit_Call(self, node: ast.Call) -> None:
+        unnamed = unnamed_axes(self.facts).get(node)
+        if unnamed is not None:
+            self._norm(node, unnamed)
         wrong = misnamed(self.facts).get(node)
         if wrong is not None and (wrong.known or on_devices(wrong.way)):
             self._collective(node, wrong)
@@ -81,6 +87,16 @@ class UnknownMeshAxis(Rule[ast.AST]):
             inner = self.facts.names.of(node.args[0])
             if inner in _BARE:
                 self._bare(node, self._bare_specs(node, inner))
+
+    def _norm(self, node: ast.Call, found: Unnamed) -> None:
+        self.report(
+            node,
+            f"the `BatchNorm` of `{found.model}` asks for the axis `{found.axis}`, and nothing "
+            "names it: it raises NameError when it is traced",
+            help=f'add `axis_name="{found.axis}"`',
+            because=(f"the layer is made at {self.facts.at(found.layer)}",),
+            assumed=("nothing maps over an axis of this name around it",),
+        )
 
     def _collective(self, node: ast.Call, wrong: Misnamed) -> None:
         wraps = [w for w in wrong.way.wraps if w.transform.kind in ("pmap", "vmap", "shard_map")]
