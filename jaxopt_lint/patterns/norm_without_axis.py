@@ -1,6 +1,7 @@
 """Models of Equinox with batch normalization that are mapped over no named axis.
 
-`eqx.nn.BatchNorm` takes its means over an axis by name, which a `vmap` around the model has to give.
+`eqx.nn.BatchNorm` takes its means over an axis by name, which a `vmap` around the model has to
+give.
 """
 
 from __future__ import annotations
