@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from jaxopt_lint.patterns.left_in_training_mode import StillTraining, still_training
-from jaxopt_lint.rule import Rule, each
+from jaxopt_lint.patterns.schedule_free import AtTrainingPoint, training_points
+from jaxopt_lint.rule import Rule
 
 
-class LeftInTrainingMode(Rule[StillTraining]):
+class LeftInTrainingMode(Rule[StillTraining | AtTrainingPoint]):
     """A model with dropout or batch norms predicts, and was not put in evaluation mode.
 
     ## Why is this bad?
     A module of Flax NNX is in training mode until `model.eval()` says otherwise: its dropout drops,
     and its batch norms take the statistics of the batch at hand and change their own by it. The
     predictions are random, depend on what else is in the batch, and are worse than the model is. In
-    Linen the same happens where the pass is told to train.
+    Linen the same happens where the pass is told to train. Schedule-free optimizers of Optax keep
+    two sets of parameters: what they train with is not the average that has learned.
 
     ## Example
     ```python
@@ -47,15 +51,30 @@ class LeftInTrainingMode(Rule[StillTraining]):
 
     ## When to keep it
     Where dropout is meant to draw, to see how sure the model is. Files that speak of another mode
-    anywhere are not reported.
+    anywhere, or of `schedule_free_eval_params`, are not reported.
     """
 
     code = "JOL832"
     summary = "A model predicts in training mode"
-    words = ("flax",)
-    matches = each(still_training)
+    words = ("flax", "schedule_free")
 
-    def judge(self, found: StillTraining) -> None:
+    def matches(self) -> Iterator[StillTraining | AtTrainingPoint]:
+        yield from still_training(self.facts)
+        yield from training_points(self.facts)
+
+    def judge(self, found: StillTraining | AtTrainingPoint) -> None:
+        if isinstance(found, AtTrainingPoint):
+            text = self.source(found.params)
+            self.report(
+                found,
+                f"`{text}` are the parameters that a schedule-free optimizer trains with, and not "
+                "their average, which it is that learns",
+                help=f"`optax.contrib.schedule_free_eval_params(state, {text})`, with the state of "
+                "the optimizer",
+                because=(f"the optimizer is made at {self.facts.at(found.optimizer)}",),
+                assumed=("what is asked behind the training is a measure of it",),
+            )
+            return
         self.report(
             found,
             f"`{found.model}` is in training mode here: its `{found.kind}` "
