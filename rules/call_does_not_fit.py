@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+import re
 
 from jaxopt_lint.patterns.bound_weights import last_assigned
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api.forms import form_of
-from jaxopt_lint.semantics.jax.basics import Facts
+from jaxopt_lint.semantics.jax.basics import Facts, calls
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.forward import model_class
 from jaxopt_lint.semantics.jax.frameworks import framework_of
@@ -23,7 +24,8 @@ class CallDoesNotFit(Rule[ast.AST]):
     The call raises `TypeError`, often not before the program has run for a while: `optax.adam`
     takes `learning_rate` and no `lr`, its weight decay is that of `optax.adamw`,
     `optax.clip_by_global_norm` makes a transformation, to which nobody gives gradients, and
-    `optax.lookahead` trains a pair of parameters, fast and slow ones.
+    `optax.lookahead` trains a pair of parameters, fast and slow ones. What keeps examples private
+    clips the gradient of each, and takes no gradient of a whole batch.
 
     ## Example
     ```python
@@ -47,6 +49,8 @@ class CallDoesNotFit(Rule[ast.AST]):
     def visit_Call(self, node: ast.Call) -> None:
         if isinstance(node.func, ast.Attribute) and node.func.attr == "init":
             self._one_set(node, node.func.value)
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "update":
+            self._of_a_batch(node, node.func.value)
         name = self.facts.names.call(node) or ""
         if not name.startswith(("optax.", "equinox.", "flax.nnx.")):
             return
@@ -101,6 +105,28 @@ class CallDoesNotFit(Rule[ast.AST]):
                 because=(f"the optimizer is made at {self.facts.at(made[0])}",),
             )
 
+    def _of_a_batch(self, node: ast.Call, optimizer: ast.expr) -> None:
+        """`optax.contrib.dpsgd(...).update(jax.grad(loss)(params, batch), ...)`, which clips the
+        gradient of each example."""
+        given = argument(node, 0, "updates")
+        if given is None or not self.facts.module.mentions(_EACH) or error_meant(self.facts, node):
+            return
+        made = origins(self.facts, optimizer)
+        names = {self.facts.names.call(one) or "" for one in made}
+        if not names or not all(n.startswith("optax.") and _EACH.search(n) for n in names):
+            return
+        slopes = origins(self.facts, given)
+        if slopes and all(_is_one_gradient(self.facts, one) for one in slopes):
+            self.report(
+                given,
+                f"`{names.pop()}` takes a gradient for each example, and `{self.source(given)}` is "
+                "one for all: it raises ValueError, or clips rows of the weights",
+                help="take them by `jax.vmap(jax.grad(loss), in_axes=(None, 0))`, of the loss of "
+                "one example",
+                severity=Severity.WARNING,
+                because=(f"the optimizer is made at {self.facts.at(made[0])}",),
+            )
+
     def _made_already(self, node: ast.Call) -> None:
         """`inject_hyperparams(optax.adam(1e-3))`, which takes what makes the optimizer."""
         first = node.args[0] if node.args else None
@@ -113,6 +139,20 @@ class CallDoesNotFit(Rule[ast.AST]):
                 "raises TypeError",
                 help=f"`optax.inject_hyperparams({source})(...)`",
             )
+
+
+# What clips the gradients of examples one by one, to keep them private.
+_EACH = re.compile(r"\b(?:dpsgd|differentially_private_aggregate)\b")
+
+
+def _is_one_gradient(facts: Facts, node: ast.expr) -> bool:
+    """Whether an expression is a gradient, and nothing maps it over examples."""
+    if not isinstance(node, ast.Call) or facts.module.mentions("vmap"):
+        return False
+    found = calls(facts).callee(node.func)
+    return found is not None and [name for name, _ in found.wraps if name != "jax.jit"] == [
+        "jax.grad"
+    ]
 
 
 def _is_tree(facts: Facts, node: ast.expr) -> bool:

@@ -25,6 +25,7 @@ _FLAX = ("flax.training.checkpoints.save_checkpoint",
          "flax.training.checkpoints.save_checkpoint_multiprocess")  # fmt: skip
 _FLAX_BY_ORBAX = (0, 7, 0)
 _IN_BACKGROUND = (0, 6, 0)  # from which on `StandardCheckpointer` does so
+_BY = ("save", "restore")
 _WAITING = frozenset({"wait_until_finished", "close", "restore"})
 
 
@@ -51,10 +52,10 @@ class Unusable:
 
 def unusable_checkpoints(facts: Facts) -> Iterator[Unusable]:
     """The uses of checkpoints in a file that do not give what was to be kept."""
-    if not facts.module.mentions("checkpoint"):
-        return
-    yield from _relative_paths(facts)
-    if facts.module.mentions("orbax"):
+    orbax = facts.module.mentions("orbax")
+    if orbax or facts.module.mentions("save_checkpoint"):
+        yield from _relative_paths(facts)
+    if orbax:
         yield from _never_awaited(facts)
         for read, restored in untyped(facts):
             yield Unusable(
@@ -68,34 +69,36 @@ def unusable_checkpoints(facts: Facts) -> Iterator[Unusable]:
 
 def _relative_paths(facts: Facts) -> Iterator[Unusable]:
     """Paths that do not begin at the root, which Orbax refuses to write to and read from."""
-    for call in facts.module.all(ast.Call):
-        legacy = False
-        match call.func:
-            case ast.Attribute(held, "save" | "restore") if call.args or call.keywords:
-                made = checkpointer(facts, held)
-                path = argument(call, 0, "directory")
-                if made is None or facts.names.call(made) == _MANAGER:
-                    continue
-            case _:
-                name = facts.names.call(call)
-                legacy = name in _FLAX
-                if legacy and not facts.module.mentions("flax_use_orbax"):
-                    if _is_older(facts, "flax", _FLAX_BY_ORBAX):
-                        continue
-                    path = argument(call, 0, "ckpt_dir")
-                elif name == _MANAGER and _is_saved_to(facts, call):
-                    path = argument(call, 0, "directory")
-                else:
-                    continue
+    for call, path, by_flax in _paths(facts):
         if path is not None and relative(facts, path) and not error_meant(facts, call):
             yield Unusable(
                 path,
                 f"`{facts.module.source(path)}` is a relative path, and Orbax takes absolute ones "
                 "alone: it raises ValueError",
                 "make it absolute: `os.path.abspath(...)`, `pathlib.Path(...).resolve()`",
-                severity=Severity.WARNING if legacy else Severity.ERROR,
-                assumed=("Flax is 0.7 or newer, which saves by Orbax",) if legacy else (),
+                severity=Severity.WARNING if by_flax else Severity.ERROR,
+                assumed=("Flax is 0.7 or newer, which saves by Orbax",) if by_flax else (),
             )
+
+
+def _paths(facts: Facts) -> Iterator[tuple[ast.Call, ast.expr | None, bool]]:
+    """The calls that save or restore, with the path that they are given, and whether Flax hands it
+    on to Orbax."""
+    for read in (n for name in _BY for n in facts.module.attributes(name)):
+        call = facts.module.parent[read]
+        if isinstance(call, ast.Call) and call.func is read:
+            made = checkpointer(facts, read.value)
+            if made is not None and facts.names.call(made) != _MANAGER:
+                yield call, argument(call, 0, "directory"), False
+    for call, name in called(facts, _MANAGER, *_FLAX):
+        if name != _MANAGER:
+            old = _is_older(facts, "flax", _FLAX_BY_ORBAX)
+            if not old and not facts.module.mentions("flax_use_orbax"):
+                yield call, argument(call, 0, "ckpt_dir"), True
+        elif any(
+            checkpointer(facts, n.value) is call for by in _BY for n in facts.module.attributes(by)
+        ):
+            yield call, argument(call, 0, "directory"), False
 
 
 def _is_older(facts: Facts, name: str, since: tuple[int, ...]) -> bool:
@@ -103,12 +106,6 @@ def _is_older(facts: Facts, name: str, since: tuple[int, ...]) -> bool:
     found = library(name)
     newest = allowed(facts, found).newest if found is not None else None
     return newest is not None and newest < since
-
-
-def _is_saved_to(facts: Facts, made: ast.Call) -> bool:
-    """Whether a manager saves or restores anything in this file."""
-    found = (n for name in ("save", "restore") for n in facts.module.attributes(name))
-    return any(checkpointer(facts, n.value) is made for n in found)
 
 
 def _never_awaited(facts: Facts) -> Iterator[Unusable]:
