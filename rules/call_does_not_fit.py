@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 
 from jaxopt_lint.patterns.bound_weights import last_assigned
 from jaxopt_lint.rule import Rule, Severity
@@ -109,11 +108,11 @@ class CallDoesNotFit(Rule[ast.AST]):
         """`optax.contrib.dpsgd(...).update(jax.grad(loss)(params, batch), ...)`, which clips the
         gradient of each example."""
         given = argument(node, 0, "updates")
-        if given is None or not self.facts.module.mentions(_EACH) or error_meant(self.facts, node):
+        if given is None or not any(map(self.facts.module.mentions, _PRIVATE)):
             return
         made = origins(self.facts, optimizer)
         names = {self.facts.names.call(one) or "" for one in made}
-        if not names or not all(n.startswith("optax.") and _EACH.search(n) for n in names):
+        if not names or not names <= _EACH or error_meant(self.facts, node):
             return
         slopes = origins(self.facts, given)
         if slopes and all(_is_one_gradient(self.facts, one) for one in slopes):
@@ -142,7 +141,8 @@ class CallDoesNotFit(Rule[ast.AST]):
 
 
 # What clips the gradients of examples one by one, to keep them private.
-_EACH = re.compile(r"\b(?:dpsgd|differentially_private_aggregate)\b")
+_PRIVATE = ("dpsgd", "differentially_private_aggregate")
+_EACH = {f"{where}.{name}" for where in ("optax", "optax.contrib") for name in _PRIVATE}
 
 
 def _is_one_gradient(facts: Facts, node: ast.expr) -> bool:
