@@ -66,7 +66,7 @@ class UnknownMeshAxis(Rule[ast.AST]):
     )  # fmt: skip
 
     def visit_Call(self, node: ast.Call) -> None:
-        unnamed = unnamed_axes(self.facts).get(node)
+        unnamed = self._unnamed.get(node)
         if unnamed is not None:
             self._norm(node, unnamed)
         wrong = misnamed(self.facts).get(node)
@@ -167,6 +167,10 @@ class UnknownMeshAxis(Rule[ast.AST]):
             return axes_of_spec(self.facts, spec)
         items = spec.values if isinstance(spec, ast.Dict) else spec.elts
         return [pair for item in items for pair in self._axes(item)]
+
+    @cached_property
+    def _unnamed(self) -> dict[ast.Call, Unnamed]:
+        return {found.node: found for found in unnamed_axes(self.facts)}
 
     @cached_property
     def _said(self) -> set[ast.expr]:

@@ -10,7 +10,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
+from jaxopt_lint.semantics.jax.basics import Facts, calls, tracing
 from jaxopt_lint.semantics.jax.called import called
 from jaxopt_lint.semantics.jax.effects.objects import class_made, look_up
 from jaxopt_lint.semantics.jax.expected import error_meant
@@ -43,13 +43,8 @@ class Unnamed:
     model: str
 
 
-@fact
-def unnamed_axes(facts: Facts) -> dict[ast.Call, Unnamed]:
+def unnamed_axes(facts: Facts) -> Iterator[Unnamed]:
     """The maps of a file over models with batch normalization, where nothing names an axis."""
-    return {found.node: found for found in _find(facts)}
-
-
-def _find(facts: Facts) -> Iterator[Unnamed]:
     layers = [call for call, _ in called(facts, _NORM)]
     if not layers or any(facts.module.mentions(word) for word in _AXES):
         return

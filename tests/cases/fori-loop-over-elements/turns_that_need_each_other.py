@@ -1,5 +1,7 @@
 """Recurrences, sums, places that meet, states, few turns."""
 
+from functools import partial
+
 import jax
 import jax.numpy as jnp
 
@@ -39,7 +41,7 @@ def folded(x, n):
     return jax.lax.fori_loop(0, n, body, jnp.zeros(4))
 
 
-@jax.jit
+@partial(jax.jit, static_argnames="n")
 def summed(x, n):
     def body(i, state):
         total, out = state
@@ -60,7 +62,7 @@ def swapped(x, n):
     return jax.lax.fori_loop(0, n, body, (x, x))
 
 
-@jax.jit
+@partial(jax.jit, static_argnames="n")
 def smoothed(x, n):
     def body(i, out):
         return out.at[i].set(jnp.mean(out))  # all that was written before
