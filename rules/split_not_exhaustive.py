@@ -9,6 +9,7 @@ from jaxopt_lint.semantics.jax.basics import Facts
 from jaxopt_lint.semantics.jax.effects.objects import class_made, look_up
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.forward import model_class
+from jaxopt_lint.semantics.subjects.versions.allowed import is_older
 
 # Layers with state that is no parameter.
 _MORE = {"flax.nnx.BatchNorm": "statistics", "flax.nnx.Dropout": "random state"}
@@ -136,7 +137,8 @@ def kinds_of(facts: Facts, node: ast.expr) -> list[str]:
         if short != name and short in _BASES:
             while short:
                 found.append(f"flax.nnx.{short}")
-                short = _BASES[short]
+                apart = short == "LoRAParam" and is_older(facts, "flax", _OF_PARAM)
+                short = "Variable" if apart else _BASES[short]
             continue
         owner = class_made(facts, one)
         if owner is not None and owner not in seen:
@@ -147,6 +149,7 @@ def kinds_of(facts: Facts, node: ast.expr) -> list[str]:
     return found if known else []
 
 
+_OF_PARAM = (0, 10, 0)  # from which on `LoRAParam` is derived from `Param`
 # The classes of variables, each with the one that it is derived from.
 _BASES = {
     "Variable": "",

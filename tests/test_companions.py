@@ -146,6 +146,43 @@ def test_what_later_releases_of_jax_lack_is_told_for_information(
     assert all("later than the JAX of this project" in row["message"] for row in rows)
 
 
+KEPT = """
+import orbax.checkpoint as ocp
+from flax import nnx
+from flax.training import checkpoints
+
+
+def keep(path, params):
+    ocp.StandardCheckpointer().save(path, params)
+    checkpoints.save_checkpoint("out", params, 0)
+
+
+def adapters(model):
+    return nnx.split(model, nnx.Param, nnx.LoRAParam, ...)
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("flax\norbax-checkpoint\n", {8, 9, 13}),
+        ("flax==0.8.5\norbax-checkpoint==0.5.20\n", {9}),
+        ("flax==0.6.11\norbax-checkpoint==0.6.4\n", {8}),
+    ],
+)
+def test_how_libraries_behaved_is_told_for_the_releases_that_did(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, wanted: set[int]
+) -> None:
+    (tmp_path / "requirements.txt").write_text(text)
+    (tmp_path / "train.py").write_text(KEPT)
+    main(
+        ["check", "--no-cache", "--select", "JOL834,JOL870", "--output-format", "json",
+         str(tmp_path)]
+    )  # fmt: skip
+    rows = json.loads(capsys.readouterr().out)
+    assert {row["location"]["row"] for row in rows} == wanted
+
+
 def test_the_nearest_bound_of_each_library_counts(tmp_path: Path) -> None:
     inner = tmp_path / "inner"
     inner.mkdir()

@@ -10,13 +10,12 @@ from dataclasses import dataclass
 from jaxopt_lint.finding import Severity
 from jaxopt_lint.patterns.checkpoint_untyped import untyped
 from jaxopt_lint.patterns.checkpointers import checkpointer, holds, relative
-from jaxopt_lint.semantics.jax.api.companions import library
 from jaxopt_lint.semantics.jax.basics import Facts
 from jaxopt_lint.semantics.jax.called import called
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.taken_elsewhere import taken_elsewhere
 from jaxopt_lint.semantics.python import argument, keywords
-from jaxopt_lint.semantics.subjects.versions.allowed import allowed
+from jaxopt_lint.semantics.subjects.versions.allowed import is_older
 
 # What writes in the background.
 _ASYNC = ("orbax.checkpoint.StandardCheckpointer", "orbax.checkpoint.AsyncCheckpointer")
@@ -92,7 +91,7 @@ def _paths(facts: Facts) -> Iterator[tuple[ast.Call, ast.expr | None, bool]]:
                 yield call, argument(call, 0, "directory"), False
     for call, name in called(facts, _MANAGER, *_FLAX):
         if name != _MANAGER:
-            old = _is_older(facts, "flax", _FLAX_BY_ORBAX)
+            old = is_older(facts, "flax", _FLAX_BY_ORBAX)
             if not old and not facts.module.mentions("flax_use_orbax"):
                 yield call, argument(call, 0, "ckpt_dir"), True
         elif any(
@@ -101,19 +100,12 @@ def _paths(facts: Facts) -> Iterator[tuple[ast.Call, ast.expr | None, bool]]:
             yield call, argument(call, 0, "directory"), False
 
 
-def _is_older(facts: Facts, name: str, since: tuple[int, ...]) -> bool:
-    """Whether a project only allows releases of a library before one."""
-    found = library(name)
-    newest = allowed(facts, found).newest if found is not None else None
-    return newest is not None and newest < since
-
-
 def _never_awaited(facts: Facts) -> Iterator[Unusable]:
     """Saves in the background by what nobody waits for, closes, or reads from later."""
     for made, name in called(facts, *_ASYNC, _MANAGER):
         if name == _MANAGER and _is_sync(facts, made):
             continue
-        if name == _ASYNC[0] and _is_older(facts, "orbax-checkpoint", _IN_BACKGROUND):
+        if name == _ASYNC[0] and is_older(facts, "orbax", _IN_BACKGROUND):
             continue
         saves = _saves(facts, made)
         if not saves or error_meant(facts, saves[-1]):

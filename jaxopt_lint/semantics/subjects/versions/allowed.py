@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jaxopt_lint.finding import Severity
-from jaxopt_lint.semantics.jax.api.companions import Library, parsed
+from jaxopt_lint.semantics.jax.api.companions import Library, library, parsed
 from jaxopt_lint.semantics.jax.api.history import Version, text
 from jaxopt_lint.semantics.jax.facts import Facts, fact
 from jaxopt_lint.semantics.subjects.versions.outdated import only_spoken, which_jax
@@ -68,6 +68,13 @@ def allowed(facts: Facts, library: Library) -> Allowed:
             spoken = library.newest_beside(facts.target_jax)
             which = which_jax(facts)
     return Allowed(oldest, newest, which, dated, spoken)
+
+
+def is_older(facts: Facts, name: str, since: Version) -> bool:
+    """Whether a project only allows releases of a library, by its package, before one."""
+    found = library(name)
+    newest = allowed(facts, found).newest if found is not None else None
+    return newest is not None and newest < since
 
 
 def _beside_jax(facts: Facts, library: Library, jax: Version) -> Version | None:
