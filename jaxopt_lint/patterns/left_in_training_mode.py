@@ -48,7 +48,7 @@ class StillTraining:
 def still_training(facts: Facts) -> Iterator[StillTraining]:
     """The predictions of a file by models that are in training mode."""
     trained = _first_training(facts)
-    told = trained is not None and not _may_switch(facts)
+    told = trained is not None and not may_switch(facts)
     for call in facts.module.all(ast.Call):
         found = forward(facts, call)
         if found is not None and found.framework == "linen":
@@ -167,7 +167,7 @@ def _updates(facts: Facts, function: FunctionNode | None) -> bool:
     )
 
 
-def _may_switch(facts: Facts) -> bool:
+def may_switch(facts: Facts) -> bool:
     """Whether a file says anything of another mode."""
     attributes = (a.attr for a in facts.module.all(ast.Attribute))
     words = (k.arg for c in facts.module.all(ast.Call) for k in c.keywords)

@@ -11,6 +11,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from jaxopt_lint.patterns.left_in_training_mode import may_switch
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, tracing
 from jaxopt_lint.semantics.jax.effects.objects import class_made, look_up
 from jaxopt_lint.semantics.jax.expected import error_meant
@@ -119,7 +120,7 @@ def _from_around(facts: Facts, wrap: Wrap, function: ast.FunctionDef) -> StateLo
         if facts.module.within(binding.node, function) or error_meant(facts, call):
             continue
         change = _change(facts, held, method)
-        if change.startswith(_BY_MODE) and not _in_training(facts, function):
+        if change.startswith(_BY_MODE) and may_switch(facts):
             facts.doubt(call, "{} may be in the mode in which its layers change nothing", held)
         elif change:
             return StateLost(wrap.site, call, held.id, function.name, change, given=False)
