@@ -44,13 +44,14 @@ class AmbiguousExplicitSharding(Rule[ast.AST]):
     for an array is `jax.sharding.reshard(x, ...)`.
 
     ## When to keep it
-    Never where it is reported: the mesh, the layouts and the shapes are all written out.
+    Never where it is reported: the mesh, the layouts and the shapes are all written out. Where no
+    mesh of the file says that its axes are explicit, and nobody says which JAX is used, it is for
+    information.
     """
 
     code = "JOL609"
     summary = "On a mesh with explicit axes, an operation needs to be told its result's layout"
     severity = Severity.ERROR
-    preview = True
     words = ("make_mesh", "AxisType.Explicit", "Explicit")
 
     def visit_BinOp(self, node: ast.BinOp) -> None:
@@ -90,7 +91,15 @@ class AmbiguousExplicitSharding(Rule[ast.AST]):
             message = says(given)
             if message:
                 because = f"called at {self.facts.at(call)}" if call is not None else ""
-                self.report(node, message, help=f"{help}`AxisType.Auto`", because=(because,))
+                # Without `axis_types` axes are explicit since JAX 0.9 alone.
+                said = self.facts.module.mentions("Explicit") or self.facts.target_jax is not None
+                self.report(
+                    node,
+                    message,
+                    help=f"{help}`AxisType.Auto`",
+                    because=(because,),
+                    severity=None if said else Severity.INFO,
+                )
                 return
 
     def _layout(self, node: ast.expr, given: Given) -> Layout | None:

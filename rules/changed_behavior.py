@@ -23,7 +23,9 @@ class ChangedBehavior(Rule[TakenOtherwise]):
     - `compiled.cost_analysis()[0]`, whose list is a dictionary since 0.5.0;
     - `float` or `int` of an array that has axes, though one element (`TypeError` since 0.4.25);
     - capsules of DLPack for `jax.dlpack.from_dlpack` (deprecated in 0.4.32, gone since 0.7.2);
-    - lists for `jnp.atleast_1d` and its kin (deprecated in 0.4.17, `TypeError` since 0.10.0).
+    - lists for `jnp.atleast_1d` and its kin (deprecated in 0.4.17, `TypeError` since 0.10.0);
+    - `process_allgather` without `tiled=True` of what is spread over the processes (`ValueError`
+      since 0.8.0).
 
     ## Example
     ```python

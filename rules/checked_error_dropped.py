@@ -11,6 +11,8 @@ from jaxopt_lint.semantics.jax.origins import origins
 from jaxopt_lint.semantics.python import Scope
 
 _CHECKIFY = "jax.experimental.checkify.checkify"
+_CHECK = "jax.experimental.checkify.check"
+_THROWING = {"jax.experimental.checkify.check_error"}
 # What a function, or a comment, says of errors that are let go.
 _LETS_GO = re.compile(
     r"(?i)\b(?:ignor|discard|suppress|swallow)\w*[^.]*\b(?:error|check)"
@@ -48,8 +50,9 @@ class CheckedErrorDropped(Rule[ast.Assign]):
 
     ## When to keep it
     Where only the time of the checks is measured. Where the error is let go for all to see, nothing
-    is reported: by `del error`, bound to `_`, or where a comment or the docstring says so. In code
-    that is traced `throw()` raises, as there are no values yet: there it is for information.
+    is reported: by `del error`, bound to `_`, or where a comment or the docstring says so. For
+    information are errors bound to `_` of checks that stand in the same file, of which none is ever
+    thrown there, and traced code, in which `throw()` raises, as there are no values yet.
     """
 
     code = "JOL858"
@@ -68,24 +71,36 @@ class CheckedErrorDropped(Rule[ast.Assign]):
         holder = module.holder(error)
         if holder is None or module.reads(holder, error.id) or holder.node is module.tree:
             return
+        unnamed = error.id == "_"
+        traced = tracing(self.facts).staged(module.function(node)) is not None
         if self._is_let_go(node, error, holder):
             return
+        if unnamed and (traced or not self._checks_for_nothing()):
+            return
         # A trace has no values to throw: who wants the error there hands it on.
-        traced = tracing(self.facts).staged(module.function(node)) is not None
+        name = "err" if unnamed else error.id
         self.report(
             node,
-            f"`{error.id}` holds what the checks found, and nobody reads it: they raise nothing",
-            help=f"return `{error.id}` to where it can be thrown"
-            if traced
-            else f"`{error.id}.throw()`",
-            severity=Severity.INFO if traced else None,
+            "the error is dropped, and no other is thrown in this file: its checks raise nothing"
+            if unnamed
+            else f"`{name}` holds what the checks found, and nobody reads it: they raise nothing",
+            help=f"return `{name}` to where it can be thrown" if traced else f"`{name}.throw()`",
+            severity=Severity.INFO if traced or unnamed else None,
         )
 
+    def _checks_for_nothing(self) -> bool:
+        """Whether the file has checks of its own, and throws no error anywhere."""
+        module = self.facts.module
+        if any(module.attributes(name) for name in ("throw", "get")):
+            return False
+        named = {self.facts.names.call(call) for call in module.all(ast.Call)}
+        return _CHECK in named and not named & _THROWING
+
     def _is_let_go(self, node: ast.Assign, error: ast.Name, holder: Scope) -> bool:
-        """Whether the error is dropped on purpose: it is deleted, has no name, or words say so."""
+        """Whether the error is dropped on purpose: it is deleted, or words say so."""
         module = self.facts.module
         held = module.held(holder, error.id)
-        if error.id == "_" or any(isinstance(one.ctx, ast.Del) for one in held):
+        if any(isinstance(one.ctx, ast.Del) for one in held):
             return True
         rows = module.lines[max(node.lineno - 2, 0) : node.end_lineno]
         said = [row.partition("#")[2] for row in rows]
@@ -95,6 +110,10 @@ class CheckedErrorDropped(Rule[ast.Assign]):
         return any(_LETS_GO.search(one) for one in said)
 
     def _is_checked(self, func: ast.expr) -> bool:
+        names, binding = self.facts.names, self.facts.names.only_binding(func)
+        if binding is not None and isinstance(binding.node, ast.FunctionDef):
+            around = {names.of(d) or names.call(d) for d in binding.node.decorator_list}
+            return _CHECKIFY in around and around <= {_CHECKIFY, "jax.jit"}
         made = [func] if isinstance(func, ast.Call) else origins(self.facts, func)
         for one in made:
             call: ast.expr | None = one

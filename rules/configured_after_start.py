@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.patterns.runtime_env_set_too_late import backend_started_by, started_before
+from jaxopt_lint.patterns.runtime_env_set_too_late import (
+    backend_started_by,
+    compiled_before,
+    started_before,
+)
 from jaxopt_lint.rule import Rule, Severity
+from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.shims import in_shim
 from jaxopt_lint.semantics.python import text_of
 
 _WIDE = "jax_enable_x64"
+_CACHE = "jax_compilation_cache_dir"
 _RAISES = "raises RuntimeError"
 # What has to come before JAX starts, and what it does afterwards.
 _FIRST = {
@@ -31,7 +37,8 @@ class ConfiguredAfterStart(Rule[ast.Call]):
     process keeps to itself. So does the number of CPU devices (`jax_num_cpu_devices`,
     `numpyro.set_host_device_count`). Importing a module of the project starts JAX where that makes
     an array as it is imported. Arrays that are made before `jax_enable_x64` is on have 32 bits and
-    keep them, while what is made later has 64.
+    keep them, while what is made later has 64, and what is compiled before
+    `jax_compilation_cache_dir` is set is not kept there.
 
     ## Example
     ```python
@@ -53,13 +60,14 @@ class ConfiguredAfterStart(Rule[ast.Call]):
     code = "JOL909"
     summary = "What has to come before JAX starts comes after"
     severity = Severity.ERROR
-    words = ("distributed", "set_host_device_count", "jax_num_cpu_devices", _WIDE)
+    words = ("distributed", "set_host_device_count", "jax_num_cpu_devices", _WIDE, _CACHE)
 
     def __init__(self, facts: Facts) -> None:
         super().__init__(facts)
         self._told = set[str]()  # the places that start JAX: what comes after one has one cause
 
     def visit_Call(self, node: ast.Call) -> None:
+        self._look_at_cache(node)
         wide = self._widens(node)
         how = "" if wide else self._told_too_late(node)
         if not wide and not how:
@@ -82,13 +90,30 @@ class ConfiguredAfterStart(Rule[ast.Call]):
                 f"it {how}",
                 help="call it before anything else of JAX",
             )
-        elif self._is_wide_maker(started):
+        elif self._makes_wide(started):
             self.report(
                 node,
                 f"{at} has made an array before 64 bits are turned on: it keeps 32",
                 severity=Severity.INFO,
                 help="turn them on right after the import of JAX",
             )
+
+    def _look_at_cache(self, node: ast.Call) -> None:
+        """The folder of the compilation cache, which holds nothing that was compiled before."""
+        if self.facts.names.call(node) != "jax.config.update" or len(node.args) != 2:
+            return
+        if text_of(node.args[0]) != _CACHE:
+            return
+        earlier = compiled_before(self.facts, self.facts.module.statement(node))
+        if earlier is None or in_shim(self.facts, node) or error_meant(self.facts, node):
+            return
+        self.report(
+            node,
+            f"`{self.source(earlier.func)}` on line {earlier.lineno} is compiled before the cache "
+            "has a folder: it is not kept there, and compiles anew whenever the program runs",
+            severity=Severity.INFO,
+            help="say it right after the import of JAX",
+        )
 
     def _told_too_late(self, node: ast.Call) -> str:
         """What a call does that has to come before JAX starts, and comes after; "" for others."""
@@ -124,6 +149,15 @@ class ConfiguredAfterStart(Rule[ast.Call]):
         on = isinstance(value, ast.Constant) and value.value is True
         spoken = self.facts.module.text.lower().count("enable_x64")
         return text_of(option) == _WIDE and on and spoken == 1
+
+    def _makes_wide(self, call: ast.Call) -> bool:
+        """Whether a call makes such an array: by itself, or by a function of the file whatever
+        happens in it."""
+        function = calls(self.facts).function(call)
+        if not isinstance(function, ast.FunctionDef):
+            return self._is_wide_maker(call)
+        plain = [s for s in function.body if isinstance(s, (ast.Assign, ast.Expr, ast.Return))]
+        return any(map(self._is_wide_maker, self.facts.module.inside(ast.Call, *plain)))
 
     def _is_wide_maker(self, call: ast.Call) -> bool:
         """Whether a call makes an array whose width is left to the default."""

@@ -13,7 +13,8 @@ class CustomRuleOfWrongForm(Rule[Misfit]):
     The forward rule gives a pair: the result, and what the backward rule needs. The backward rule
     takes what stands in `nondiff_argnums`, then that, then the cotangent, and gives a tuple with
     one entry for each argument that is differentiated by, even where it is one only. Anything else
-    raises, but not before a gradient is taken.
+    raises, but not before a gradient is taken. What stands in `nondiff_argnums` is no array: a
+    function, a number of Python. A tracer there raises at once.
 
     ## Example
     ```python

@@ -36,12 +36,12 @@ MISSED = {
     "second": "046 051 066",
     "third": "034 044 060",
     "fourth": "027 028 029 030 034 036",
-    "fifth": "007 017",
     "sixth": "004",
-    "seventh": "002 030 044 056 065 071",
+    "seventh": "002 030 056 065 071",
     "eighth": "005 022 026 045 061 071 072 073",
-    "ninth": "001 002 005 007 024 034 036 038 044 053 056 063 067",
-    "eleventh": "017 024 046",
+    "ninth": "001 002 005 024 034 036 038 044 053 056 063",
+    "tenth": "012 054 070 073",
+    "eleventh": "",
 }
 # Idiomatic code that is flagged all the same.
 FLAGGED: dict[str, str] = {}

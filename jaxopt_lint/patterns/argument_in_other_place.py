@@ -113,6 +113,10 @@ def _keys(facts: Facts, call: ast.Call) -> Misplaced | None:
 def _axes(facts: Facts, call: ast.Call) -> Misplaced | None:
     """Axes for another number of arguments than the mapped function is called with."""
     axes = argument(call, 1, "in_axes")
+    for use in _called(facts, call):
+        found = _without_axis(facts, use)
+        if found is not None:
+            return found
     if not isinstance(axes, ast.Tuple) or any(isinstance(a, ast.Starred) for a in axes.elts):
         return None
     sized = "axis_size" in keywords(call)
@@ -129,15 +133,35 @@ def _axes(facts: Facts, call: ast.Call) -> Misplaced | None:
     for use in _called(facts, call):
         if unpacks(use) or len(use.args) == len(axes.elts):
             continue
-        named = (
-            f", as what is given by name has none: {use.keywords[0].arg}" if use.keywords else ""
-        )
+        entries = f"{len(axes.elts)} entries"
+        if use.keywords:
+            return Misplaced(
+                use.keywords[0],
+                f"`{use.keywords[0].arg}` is given by name, and `in_axes` at {facts.at(axes)} has "
+                f"{entries} for the {len(use.args)} arguments by place: it raises ValueError",
+                "give it by place; by name everything is mapped over its first axis",
+            )
         return Misplaced(
             axes,
-            f"`in_axes` has {len(axes.elts)} entries, and the call at {facts.at(use)} gives "
+            f"`in_axes` has {entries}, and the call at {facts.at(use)} gives "
             f"{len(use.args)} arguments by place: it raises ValueError",
-            f"give one for each argument by place{named}",
+            "give one for each argument by place",
         )
+    return None
+
+
+def _without_axis(facts: Facts, use: ast.Call) -> Misplaced | None:
+    """A number that a mapped function is given by name, where everything is mapped over its first
+    axis."""
+    for keyword in use.keywords if not unpacks(use) else ():
+        known = aval(facts, keyword.value)
+        if isinstance(known, Aval) and known.rank == 0:
+            return Misplaced(
+                keyword,
+                f"`{keyword.arg}` is given by name, where `jax.vmap` maps over the first axis of "
+                "everything, and a number has none: it raises ValueError",
+                "give it by place with `None` in `in_axes`, or bind it by `partial`",
+            )
     return None
 
 

@@ -124,4 +124,17 @@ def _is_flag(facts: Facts, node: ast.expr, depth: int = 3) -> bool:
     if isinstance(note, ast.Name) and facts.names.is_builtin(note, "bool"):
         return True
     default = defaults(owner).get(binding.name)
-    return isinstance(default, ast.Constant) and isinstance(default.value, bool)
+    if isinstance(default, ast.Constant) and isinstance(default.value, bool):
+        return True
+    return any(
+        value is not None and _is_flag(facts, value, depth - 1)
+        for value in _given(facts, owner, binding.name)
+    )
+
+
+def _given(facts: Facts, owner: FunctionNode, name: str) -> Iterator[ast.expr | None]:
+    """What the calls of a function, as it is, give one of its parameters."""
+    for call in calls(facts).callers(owner):
+        callee = calls(facts).callee(call.func)
+        if callee is not None and not (callee.bound or callee.bound_names or callee.wraps):
+            yield dict(arguments(call, owner)).get(name)

@@ -9,6 +9,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from jaxopt_lint.patterns.arrays_of_all import is_shared
 from jaxopt_lint.semantics.jax.api.history import Change, Version
 from jaxopt_lint.semantics.jax.avals import Aval, aval
 from jaxopt_lint.semantics.jax.certain import made_array
@@ -74,6 +75,7 @@ _COSTS = _change(None, (0, 5, 0))
 _SCALARS = _change((0, 4, 17), (0, 4, 25))
 _CAPSULES = _change((0, 4, 32), (0, 7, 2))
 _LISTS = _change((0, 4, 17), (0, 10, 0))
+_GATHERED = _change(None, (0, 8, 0))
 
 
 def _masks(facts: Facts, call: ast.Call, name: str) -> Iterator[TakenOtherwise]:
@@ -232,6 +234,22 @@ def _lists(facts: Facts, call: ast.Call, name: str) -> Iterator[TakenOtherwise]:
             return
 
 
-_KINDS = (_masks, _types, _keys, _costs, _numbers, _capsules, _lists)
+def _gathered(facts: Facts, call: ast.Call, name: str) -> Iterator[TakenOtherwise]:
+    """`process_allgather(x)` of what each process holds a part of."""
+    if name != "jax.experimental.multihost_utils.process_allgather":
+        return
+    given = argument(call, 0, "in_tree")
+    tiled = argument(call, 1, "tiled")
+    plain = tiled is None or (isinstance(tiled, ast.Constant) and tiled.value is False)
+    if facts.module.mentions("local_devices"):  # arrays of one process alone
+        return
+    if plain and isinstance(given, ast.Name) and is_shared(facts, given):
+        yield TakenOtherwise(
+            call, "what the processes hold parts of is gathered with `tiled=True` alone",
+            "ValueError", _GATHERED, "give `tiled=True`: the result is the whole array",
+        )  # fmt: skip
+
+
+_KINDS = (_masks, _types, _keys, _costs, _numbers, _capsules, _lists, _gathered)
 
 __all__ = ["TakenOtherwise", "changed_behavior"]

@@ -6,15 +6,9 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax.basics import Facts, tracing
-from jaxopt_lint.semantics.python import stored_names
+from jaxopt_lint.patterns.arrays_of_all import in_front, shared_argument
+from jaxopt_lint.semantics.jax.basics import Facts
 
-# What makes an array of which each process holds a part.
-_MAKERS = frozenset(
-    {"jax.make_array_from_process_local_data", "jax.make_array_from_callback",
-     "jax.make_array_from_single_device_arrays",
-     "jax.experimental.multihost_utils.host_local_array_to_global_array"}
-)  # fmt: skip
 # What waits for all processes by itself.
 _TOGETHER = frozenset(
     {"jax.experimental.multihost_utils.sync_global_devices",
@@ -24,8 +18,6 @@ _TOGETHER = frozenset(
      "flax.training.checkpoints.save_checkpoint_multiprocess"}
 )  # fmt: skip
 _INDEX = ("jax.process_index", "jax.host_id")
-_COMPUTING = ("jax.numpy.", "jax.nn.", "jax.lax.", "jax.scipy.")
-_DEPTH = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +46,7 @@ def begun_alone(facts: Facts) -> Iterator[Alone]:
             if not _may_be_whole(facts, call):
                 yield Alone(call, test, None)
         elif not local:
-            shared = _shared(facts, call, 0)
+            shared = shared_argument(facts, call)
             if shared is not None:
                 yield Alone(call, test, shared)
 
@@ -78,7 +70,7 @@ def _test(facts: Facts, call: ast.Call) -> ast.expr | None:
     module = facts.module
     for inner, around in module.way_out(call):
         if isinstance(inner, ast.stmt):
-            for before in _block(facts, inner):
+            for before in in_front(facts, inner):
                 if isinstance(before, ast.If) and isinstance(before.body[-1], _LEAVING):
                     if _lets_one(facts, before.test) is False and not before.orelse:
                         if not _says(before.body, call):
@@ -95,13 +87,6 @@ def _test(facts: Facts, call: ast.Call) -> ast.expr | None:
 
 
 _LEAVING = (ast.Return, ast.Continue)
-
-
-def _block(facts: Facts, statement: ast.stmt) -> list[ast.stmt]:
-    try:
-        return facts.module.before(statement)
-    except KeyError:
-        return []
 
 
 def _says(other: list[ast.stmt] | ast.expr, call: ast.Call) -> bool:
@@ -132,40 +117,4 @@ def _lets_one(facts: Facts, test: ast.expr) -> bool | None:
             return (
                 _lets_one(facts, value) if isinstance(value, (ast.Compare, ast.UnaryOp)) else None
             )
-    return None
-
-
-def _shared(facts: Facts, call: ast.Call, depth: int) -> ast.Name | None:
-    """The array of all processes that a call computes with."""
-    name = facts.names.of(call.func) or ""
-    if not name.startswith(_COMPUTING) and not tracing(facts).compiled(call.func):
-        return None
-    given = [*call.args, *(k.value for k in call.keywords)]
-    for value in given:
-        if isinstance(value, ast.Name) and _is_shared(facts, value, depth):
-            return value
-    return None
-
-
-def _is_shared(facts: Facts, name: ast.Name, depth: int) -> bool:
-    """Whether each process holds a part of what a name stands for, by its last assignment."""
-    made = _last(facts, name)
-    if not isinstance(made, ast.Call) or depth >= _DEPTH:
-        return False
-    return facts.names.call(made) in _MAKERS or _shared(facts, made, depth + 1) is not None
-
-
-def _last(facts: Facts, name: ast.Name) -> ast.expr | None:
-    """What was stored in a variable last, by the statements in front of a place."""
-    statement: ast.AST = facts.module.statement(name)
-    while isinstance(statement, ast.stmt):
-        for before in reversed(_block(facts, statement)):
-            if name.id in stored_names(before):
-                plain = isinstance(before, ast.Assign) and [
-                    t.id for t in before.targets if isinstance(t, ast.Name)
-                ] == [name.id]
-                return before.value if plain and isinstance(before, ast.Assign) else None
-        if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-            return None
-        statement = facts.module.parent[statement]
     return None

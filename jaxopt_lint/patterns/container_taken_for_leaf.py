@@ -28,12 +28,12 @@ class NoLeaf:
 
     Attributes:
         node: the call.
-        shape: a tuple in the tree that the function takes for one leaf; None where it waits for
-            `None`.
+        shape: a tuple in the tree that the function takes for one leaf, or what puts shapes there;
+            None where it waits for `None`.
     """
 
     node: ast.Call
-    shape: ast.Tuple | None
+    shape: ast.expr | None
 
 
 def no_leaves(facts: Facts) -> Iterator[NoLeaf]:
@@ -46,7 +46,7 @@ def no_leaves(facts: Facts) -> Iterator[NoLeaf]:
         function, tree = call.args
         if _takes_shape(facts, function):
             made = origins(facts, tree)
-            shape = next((s for one in made for s in _tuples(facts, one)), None)
+            shape = next((s for one in made for s in _shapes(facts, one)), None)
             if shape is not None:
                 yield NoLeaf(call, shape)
         elif _waits_for_none(facts, function):
@@ -68,6 +68,25 @@ def _takes_shape(facts: Facts, function: ast.expr) -> bool:
         if isinstance(given, ast.Name) and given.id == names[0]:
             return True
     return False
+
+
+def _shapes(facts: Facts, node: ast.expr) -> Iterator[ast.expr]:
+    """The tuples of numbers in a tree: those that are written out, or what a map puts in the place
+    of each leaf."""
+    if facts.names.call(node) not in _MAPS or not isinstance(node, ast.Call):
+        yield from _tuples(facts, node)
+        return
+    function = node.args[0] if node.args else None
+    if facts.names.of(function) == "jax.numpy.shape":
+        yield node.args[0]
+    elif isinstance(function, ast.Lambda) and len(positional(function)) == 1:
+        of_leaf = positional(function)[0]
+        match function.body:
+            case ast.Attribute(ast.Name(name), "shape") if name == of_leaf:
+                yield function.body
+            case ast.Call(_, [ast.Name(name)]) if name == of_leaf:
+                if facts.names.call(function.body) == "jax.numpy.shape":
+                    yield function.body
 
 
 def _tuples(facts: Facts, node: ast.expr, depth: int = 4) -> Iterator[ast.Tuple]:

@@ -6,9 +6,10 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax.basics import Facts, calls, tracing
+from jaxopt_lint.semantics.jax.basics import Facts, calls, tracing, values
 from jaxopt_lint.semantics.jax.expected import error_meant
-from jaxopt_lint.semantics.python import FunctionNode, argument, positional
+from jaxopt_lint.semantics.jax.kinds import TRACED
+from jaxopt_lint.semantics.python import FunctionNode, argument, arguments, positional
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ def misfits(facts: Facts) -> Iterator[Misfit]:
         apart = _apart(facts, wrap.keyword("nondiff_argnums"))
         if apart is None or wrap.keyword("nondiff_argnames") is not None:
             continue
+        yield from _traced_apart(facts, function, apart)
         rules = defined.get(function)
         if rules is None:
             if function.name not in {getattr(n, "id", "") for n in _owners(facts)}:
@@ -119,6 +121,27 @@ def _apart(facts: Facts, node: ast.expr | None) -> list[object] | None:
         return []
     found = tracing(facts).literals(node)
     return list(found) if found is not None else None
+
+
+def _traced_apart(facts: Facts, function: ast.FunctionDef, apart: list[object]) -> Iterator[Misfit]:
+    """A tracer that is given where `nondiff_argnums` says that there is no array."""
+    names = positional(function)
+    named = {names[n] for n in apart if isinstance(n, int) and -len(names) <= n < len(names)}
+    for call in calls(facts).callers(function) if named else ():
+        found = calls(facts).callee(call.func)
+        if found is None or found.bound or found.bound_names or error_meant(facts, call):
+            continue
+        given = arguments(call, function)
+        traced = (v for n, v in given if n in named and values(facts).kind(v) in TRACED)
+        value = next(traced, None)
+        if value is not None:
+            yield Misfit(
+                value,
+                f"`{facts.module.source(value)}` is traced here, and `{function.name}` has it in "
+                "`nondiff_argnums`, for what is no array: it raises UnexpectedTracerError",
+                "take it out of `nondiff_argnums`, and give `None` for its cotangent",
+            )
+            return
 
 
 def _without_rules(facts: Facts, function: ast.FunctionDef) -> Iterator[Misfit]:

@@ -27,8 +27,8 @@ from jaxopt_lint.semantics.python import (
 
 _DEPTH = 4
 _JITS = ("jax.jit", "flax.nnx.jit")
-_OPTIMIZERS = frozenset({"flax.nnx.Optimizer", "flax.nnx.ModelAndOptimizer"})
-_METRICS = frozenset(
+OPTIMIZERS = frozenset({"flax.nnx.Optimizer", "flax.nnx.ModelAndOptimizer"})
+METRICS = frozenset(
     {"flax.nnx.MultiMetric", "flax.nnx.metrics.Average", "flax.nnx.metrics.Accuracy"}
 )
 # Layers whose call changes them, and the word that says that it does not.
@@ -37,7 +37,7 @@ _CHANGING = {
     "flax.nnx.Dropout": "deterministic",
 }
 # What is lost of layers that change in training mode alone.
-_BY_MODE = ("the statistics", "the count")
+BY_MODE = ("the statistics", "the count")
 # What takes the state of an object out, so that a function can return it.
 _TAKEN_OUT = frozenset(
     f"flax.nnx.{name}" for name in ("split", "state", "to_tree", "to_pure_dict", "variables", "pop")
@@ -101,7 +101,7 @@ def _in_function(facts: Facts, wrap: Wrap, function: ast.FunctionDef) -> StateLo
         if holder is None or holder.node is not function or held.id not in positional(function):
             continue
         change = _change(facts, held, method)
-        if change.startswith(_BY_MODE) and not _in_training(facts, function):
+        if change.startswith(BY_MODE) and not _in_training(facts, function):
             facts.doubt(call, "{} may be in the mode in which its layers change nothing", held)
             continue
         if change:
@@ -164,18 +164,18 @@ def _change(facts: Facts, held: ast.Name, method: str) -> str:
     made = [m for m in origins(facts, held) if isinstance(m, ast.Call)]
     kinds = {facts.names.call(m) or "" for m in made} or {_annotated(facts, held)}
     if method == "update":
-        if kinds <= _OPTIMIZERS:
+        if kinds <= OPTIMIZERS:
             return "the step of the optimizer"
-        return "the metric" if kinds <= _METRICS else ""
+        return "the metric" if kinds <= METRICS else ""
     if method:
         return ""
-    if len(made) == 1 and (layer := _own_change(facts, made[0], set(), _DEPTH)):
+    if len(made) == 1 and (layer := own_change(facts, made[0], set(), _DEPTH)):
         return layer
     owner = _class_annotated(facts, held)
     return _class_change(facts, owner, set(), _DEPTH) if owner is not None and not made else ""
 
 
-def _own_change(facts: Facts, made: ast.Call, seen: set[ast.AST], depth: int) -> str:
+def own_change(facts: Facts, made: ast.Call, seen: set[ast.AST], depth: int) -> str:
     """What calling what an expression makes changes in it."""
     name = facts.names.call(made) or ""
     if name in _CHANGING:
@@ -198,7 +198,7 @@ def _class_change(facts: Facts, owner: ast.ClassDef, seen: set[ast.AST], depth: 
     if body is not None and (written := _written(facts, body)):
         return f"what is stored in `{written}`"
     for made in facts.module.inside(ast.Call, maker) if maker is not None else ():
-        if found := _own_change(facts, made, seen, depth - 1):
+        if found := own_change(facts, made, seen, depth - 1):
             return found
     return ""
 

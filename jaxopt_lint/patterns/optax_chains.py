@@ -78,7 +78,7 @@ def _factor(facts: Facts, call: ast.Call, name: str) -> float | None:
     if name in _KEEPING:
         return 1.0
     if name == "scale":
-        return _number(argument(call, 0, "step_size"))
+        return _number(facts.names.behind(argument(call, 0, "step_size")))
     if name == "scale_by_schedule":
         made = origins(facts, argument(call, 0, "step_size_fn") or call)
         made_by = {(facts.names.call(one) or "").removeprefix("optax.") for one in made}

@@ -8,7 +8,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax.basics import Kind, values
+from jaxopt_lint.semantics.jax.basics import Kind, tracing, values
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.certain import made_array
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere
@@ -124,6 +124,14 @@ def started_before(facts: Facts, statement: ast.stmt) -> ast.Call | None:
         top = itertools.takewhile(lambda one: not _names_function(facts, one), module.tree.body)
         before.append(node for one in top for node in _certain(one))
     return next(filter(None, (_starting(facts, list(nodes), 3) for nodes in before)), None)
+
+
+def compiled_before(facts: Facts, statement: ast.stmt) -> ast.Call | None:
+    """A call of a jitted function that has certainly run before a statement of its function."""
+    for call in facts.module.inside(ast.Call, *_before(facts, statement)):
+        if tracing(facts).jitted(call.func) is not None:
+            return call
+    return None
 
 
 def started_at_import(facts: Facts) -> ast.Call | None:

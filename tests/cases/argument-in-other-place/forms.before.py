@@ -24,7 +24,7 @@ rows = jax.vmap(affine, in_axes=(None, 0))  # want: JOL716 "has 2 entries"
 print(rows(jnp.ones((2, 3)), jnp.ones((8, 3)), jnp.ones(2)))
 none = jax.vmap(power, in_axes=(None, None))  # want: JOL716 "nothing is mapped over"
 print(none(jnp.ones(3), 2.0))
-print(jax.vmap(power, in_axes=(0, None))(jnp.ones(3), exponent=2.0))  # want: JOL716 "has 2 entries"
+print(jax.vmap(power, in_axes=(0, None))(jnp.ones(3), exponent=2.0))  # want: JOL716 "a number has none"
 local = jax.shard_map(
     affine,
     mesh=mesh,
@@ -42,3 +42,13 @@ def joined():
 
 
 both = jax.jit(joined, static_argnames=("n",), donate_argnames="n")  # want: JOL716 "static and donated"
+
+
+@jax.jit
+def shifted(xs, weight, bias):
+    each = jax.vmap(lambda x, weight, bias: x @ weight + bias, in_axes=(0, None, None))
+    return each(xs, weight, bias=bias)  # want: JOL716 "`bias` is given by name"
+
+
+def scaled(xs):
+    return jax.vmap(lambda x, scale=1.0: x * scale)(xs, scale=0.5)  # want: JOL716 "first axis of everything"

@@ -43,3 +43,8 @@ again = export.export(compiled)
 # What is given by name is mapped over its first axis.
 by_name = jax.vmap(affine, in_axes=(None,))
 print(by_name(jnp.ones((2, 3)), x=jnp.ones((8, 3)), b=jnp.ones((8, 2))))
+
+
+def with_names(xs, scales):
+    each = jax.vmap(lambda x, scale=1.0: x * scale, in_axes=(0,))
+    return each(xs, scale=scales), each(xs, scale=jnp.ones(3)), each(xs)

@@ -11,6 +11,23 @@ def block(w, x, train):
     return jnp.tanh(x @ w)
 
 
+@jax.checkpoint
+def noisy(w, x, training):
+    if not training:  # want: JOL522 (error) "`training` decides"
+        return x @ w
+    return jnp.tanh(x @ w)
+
+
+def forward(ws, x, training):
+    for w in ws:
+        x = noisy(w, x, training)
+    return x
+
+
+def evaluated(ws, x):
+    return jnp.sum(forward(ws, x, training=False))
+
+
 def scaled(x, double):
     return 2 * x if not double else x  # want: JOL522 "`double` decides"
 

@@ -42,6 +42,14 @@ class Net(nn.Module):
         return x
 
 
+def chosen(x, parts):
+    return listed(x, parts)
+
+
+def both(x):
+    return chosen(x, []) + chosen(x, [x])
+
+
 def loss(ws, x, mask=None, train=True):
     def plain(x, w, train):
         return jnp.tanh(x @ w) if train else x

@@ -20,6 +20,11 @@ def deleted(x):
     return y
 
 
+def thrown(x):
+    err, _ = checked(x)
+    err.throw()
+
+
 def unnamed(x):
     _, y = checked(x)
     return y

@@ -48,6 +48,20 @@ def saved(path, tree):
     path.write_bytes(everything)
 
 
+def loaded(local):
+    scaled = local / 255.0
+    return jax.make_array_from_process_local_data(rows, scaled)
+
+
+def fit(w, files):
+    for local in files:
+        x = loaded(local)
+        w = step(w, x)
+        if jax.process_index() == 0:
+            print(float(evaluate(w, x, 1)))  # want: JOL614 "`w` is spread over all"
+    return w
+
+
 def finished(name):
     if jax.process_index() == 0:
         print("done")

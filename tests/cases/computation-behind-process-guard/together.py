@@ -67,6 +67,18 @@ def received(value):
     return multihost_utils.broadcast_one_to_all(value if one else None, is_source=one)
 
 
+def loaded(local, whole):
+    if whole:
+        return jnp.asarray(local)
+    return jax.make_array_from_process_local_data(rows, local)
+
+
+def of_one_or_all(w, local, whole):
+    x = loaded(local, whole)
+    if jax.process_index() == 0:
+        print(evaluate(w, x))
+
+
 def logged(step, state, batch, mesh):
     # What lies whole on every device is there for one process alone.
     compiled = jax.jit(step, out_shardings=(None, jax.sharding.PartitionSpec()))

@@ -76,3 +76,24 @@ def kept(x):
 
 kept.defvjp(lambda x: (x, None), lambda _, ct: (ct,))
 curvature = jax.hessian(kept)(1.0)  # want: JOL837 "no derivative forward"
+
+
+@partial(jax.custom_vjp, nondiff_argnums=(1,))
+def bounded(x, bound):
+    return x
+
+
+def bounded_forward(x, bound):
+    return x, None
+
+
+def bounded_backward(bound, _, g):
+    return (jnp.clip(g, -bound, bound),)
+
+
+bounded.defvjp(bounded_forward, bounded_backward)
+
+
+@jax.jit
+def bounded_loss(x, bound):
+    return jnp.sum(bounded(x, 2.0 * bound))  # want: JOL837 "is traced here, and `bounded` has it"

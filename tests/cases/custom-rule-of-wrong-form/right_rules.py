@@ -56,3 +56,29 @@ def cubed(x):
 
 cubed.defjvps(lambda t, ans, x: 3 * x**2 * t)
 slope = jax.grad(cubed)
+
+
+@partial(jax.custom_vjp, nondiff_argnums=(1, 2))
+def rounded(x, bits, scale):
+    return jnp.round(x * scale) / scale
+
+
+def rounded_forward(x, bits, scale):
+    return rounded(x, bits, scale), x
+
+
+def rounded_backward(bits, scale, x, g):
+    return (jnp.where(jnp.abs(rounded(x, bits, scale)) < bits, g, 0.0),)
+
+
+rounded.defvjp(rounded_forward, rounded_backward)
+
+
+@partial(jax.jit, static_argnames="bits")
+def quantized(x, bits):
+    return rounded(x, bits, float(x.shape[0])) + rounded(x, len(x), 0.5)
+
+
+@jax.jit
+def quantized_twice(x):
+    return jax.grad(lambda y: rounded(y, 8, 2.0).sum())(x)

@@ -53,3 +53,30 @@ class Trainer:
             return jnp.sum(out**2)
 
         return jax.grad(energy)(params)
+
+
+@jax.jit
+def step_with_aux(params, stats, x, y):
+    def loss_fn(params):
+        variables = {"params": params, "batch_stats": stats}
+        out, new = model.apply(variables, x, train=True, mutable=["batch_stats"])
+        return jnp.mean((out - y) ** 2), new["batch_stats"]
+
+    (value, _), grads = jax.value_and_grad(loss_fn, has_aux=True)(params)  # want: JOL807 "thrown away"
+    return value, grads
+
+
+def mean_loss(params, stats, x, y):
+    variables = {"params": params, "batch_stats": stats}
+    out, new = model.apply(variables, x, train=True, mutable=["batch_stats"])
+    return jnp.mean((out - y) ** 2), new
+
+
+slope = jax.grad(mean_loss, has_aux=True)
+
+
+def of_rows(params, stats, batches):
+    for x, y in batches:
+        grads, aux = slope(params, stats, x, y)  # want: JOL807 "stay what they were at first"
+        params = jax.tree.map(lambda p, g: p - 0.1 * g, params, grads)
+    return params

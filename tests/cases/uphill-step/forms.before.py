@@ -9,6 +9,12 @@ without = optax.chain(
     optax.scale_by_adam(),
     optax.scale(1e-3),  # want: JOL821 "nothing in the chain has the minus"
 )
+RATE = 3e-3
+named = optax.chain(
+    optax.clip_by_global_norm(1.0),
+    optax.scale_by_adam(),
+    optax.scale(RATE),  # want: JOL821 "nothing in the chain has the minus"
+)
 schedule = optax.cosine_decay_schedule(1e-3, 1000)
 scheduled = optax.chain(
     optax.scale_by_rms(),
@@ -34,6 +40,8 @@ def others(params, states, grads):
         updates, state = twice.update(grads, state, params)
         more, state = growing.update(grads, state, params)
         params = optax.apply_updates(optax.apply_updates(params, updates), more)
+    updates, state = named.update(grads, states[1], params)
+    params = optax.apply_updates(params, updates)
     updates, state = scheduled.update(grads, states[0], params)
     return optax.apply_updates(params, updates)
 
