@@ -14,8 +14,7 @@ class ModuleStateLost(Rule[StateLost]):
     takes them for trees: inside is another object, and what happens to it ends with the call. The
     optimizer never steps, the statistics of a `BatchNorm` stay what they were, a `Dropout` drops
     the same units each time, and nothing fails. (Before Flax 0.12 modules are no trees, and the
-    call raises.) What neither is given, but takes from around it, may not change at all: it raises
-    `TraceContextError`.
+    call raises.)
 
     ## Example
     ```python
@@ -52,16 +51,6 @@ class ModuleStateLost(Rule[StateLost]):
     matches = each(lost_states)
 
     def judge(self, found: StateLost) -> None:
-        if not found.given:
-            self.report(
-                found,
-                f"`{found.name}` is from around `{found.function}`, which is compiled, and changes "
-                f"in there ({found.change}): it raises TraceContextError",
-                at=found.at,
-                help=f"give `{found.name}` to `{found.function}` as an argument, under `nnx.jit`",
-                because=(f"compiled at {self.facts.at(found.node)}",),
-            )
-            return
         self.report(
             found,
             f"`{found.name}` is taken apart by `jax.jit` and not put back: {found.change} is lost "

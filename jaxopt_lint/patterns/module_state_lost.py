@@ -11,10 +11,8 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from jaxopt_lint.patterns.left_in_training_mode import may_switch
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, tracing
 from jaxopt_lint.semantics.jax.effects.objects import class_made, look_up
-from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.jax.origins import origins
 from jaxopt_lint.semantics.python import (
@@ -26,7 +24,6 @@ from jaxopt_lint.semantics.python import (
 )
 
 _DEPTH = 4
-_JITS = ("jax.jit", "flax.nnx.jit")
 OPTIMIZERS = frozenset({"flax.nnx.Optimizer", "flax.nnx.ModelAndOptimizer"})
 METRICS = frozenset(
     {"flax.nnx.MultiMetric", "flax.nnx.metrics.Average", "flax.nnx.metrics.Accuracy"}
@@ -54,8 +51,6 @@ class StateLost:
         name: the parameter that the object is.
         function: the compiled function.
         change: what is lost, as the start of a sentence.
-        given: the object is a parameter; else it is from around the function, and changing it
-            raises.
     """
 
     node: ast.expr
@@ -63,7 +58,6 @@ class StateLost:
     name: str
     function: str
     change: str
-    given: bool = True
 
 
 def lost_states(facts: Facts) -> Iterator[StateLost]:
@@ -71,11 +65,6 @@ def lost_states(facts: Facts) -> Iterator[StateLost]:
     nobody gets."""
     for wrap in tracing(facts).wraps:
         function = wrap.function
-        if wrap.name in _JITS and isinstance(function, ast.FunctionDef):
-            raising = _from_around(facts, wrap, function)
-            if raising is not None:
-                yield raising
-                continue
         if wrap.name != "jax.jit" or not isinstance(function, ast.FunctionDef):
             continue
         calls_inside = facts.module.inside(ast.Call, function)
@@ -106,24 +95,6 @@ def _in_function(facts: Facts, wrap: Wrap, function: ast.FunctionDef) -> StateLo
             continue
         if change:
             return StateLost(wrap.site, call, held.id, function.name, change)
-    return None
-
-
-def _from_around(facts: Facts, wrap: Wrap, function: ast.FunctionDef) -> StateLost | None:
-    """The first change of an object that was made outside of a compiled function."""
-    for call in facts.module.inside(ast.Call, function):
-        method = call.func.attr if isinstance(call.func, ast.Attribute) else ""
-        held = call.func.value if isinstance(call.func, ast.Attribute) else call.func
-        binding = facts.names.only_binding(held) if isinstance(held, ast.Name) else None
-        if not isinstance(held, ast.Name) or binding is None or binding.kind != "assign":
-            continue
-        if facts.module.within(binding.node, function) or error_meant(facts, call):
-            continue
-        change = _change(facts, held, method)
-        if change.startswith(_BY_MODE) and may_switch(facts):
-            facts.doubt(call, "{} may be in the mode in which its layers change nothing", held)
-        elif change:
-            return StateLost(wrap.site, call, held.id, function.name, change, given=False)
     return None
 
 

@@ -30,13 +30,13 @@ model = Counted(nnx.Rngs(0))
 
 @nnx.jit
 def predict(x):
-    return nnx.relu(model(x))  # want: JOL818 "from around `predict`, which is compiled"
+    return nnx.relu(model(x))  # want: JOL869
 
 
 @nnx.jit
 def step(linear, x):
     slope = nnx.grad(lambda m: jnp.mean(m(x) ** 2))(linear)
-    optimizer.update(linear, slope)  # want: JOL818 "the step of the optimizer"
+    optimizer.update(linear, slope)  # want: JOL869
 
 
 def fit(batches):
@@ -44,6 +44,6 @@ def fit(batches):
 
     @jax.jit
     def statistics(x):
-        return norm(x)  # want: JOL818 "the statistics of `BatchNorm`"
+        return norm(x)  # want: JOL869
 
     return [statistics(x) for x in batches]
