@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from jaxopt_lint.patterns.left_in_training_mode import may_switch
 from jaxopt_lint.patterns.module_state_lost import BY_MODE, METRICS, OPTIMIZERS, own_change
 from jaxopt_lint.semantics.jax.basics import Facts, tracing
 from jaxopt_lint.semantics.jax.effects.objects import class_made, look_up
@@ -149,7 +150,7 @@ def _calls(facts: Facts, held: ast.Name, method: str) -> bool:
         body = look_up(facts, owner, method) if owner is not None else None
         return body is not None and _writes_self(facts, body)
     change = own_change(facts, made, set(), _DEPTH)
-    return bool(change) and not (change.startswith(BY_MODE) and facts.module.attributes("eval"))
+    return bool(change) and not (change.startswith(BY_MODE) and may_switch(facts))
 
 
 def _writes_self(facts: Facts, body: FunctionNode) -> bool:
