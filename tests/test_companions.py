@@ -90,6 +90,8 @@ from tensorflow_probability.substrates import jax as tfp
         ("requirements.txt", "jax>=0.4\ndistrax==0.1.9\n", []),
         ("requirements.txt", "jax>=0.4\ndistrax\n", []),
         ("requirements.txt", "jax>=0.4\nrlax==0.1.6\n", []),
+        ("requirements.txt", "rlax>=0.1.2\ngym\n", []),
+        ("requirements.txt", "jax>=0.4\nrlax==0.0.4\n", [("TensorFlow Probability", "error")]),
         ("requirements.txt", "jax>=0.4,<0.7\n", []),
         ("requirements.txt", "optax==0.1.5\ntensorflow_probability==0.19.0\n",
          [("TensorFlow Probability", "warning")]),

@@ -40,6 +40,14 @@ _IMPORTED: Mapping[str, Sequence[tuple[str, str]]] = {
     ),
     "optax": (("0.1.5", "0.4.13"),),
 }  # fmt: skip
+# Of libraries around JAX, the releases that ask for one release of JAX alone, and for which.
+_PINNED: Mapping[str, Mapping[str, str]] = {
+    "numpyro": {
+        "0.2.0": "0.1.44", "0.2.1": "0.1.49", "0.2.2": "0.1.53", "0.2.3": "0.1.53",
+        "0.2.4": "0.1.57", "0.3.0": "0.1.73", "0.4.0": "0.2.0", "0.4.1": "0.2.3",
+        "0.5.0": "0.2.8", "0.6.0": "0.2.10",
+    },
+}  # fmt: skip
 _SERIES = tuple(f"2.{minor}" for minor in range(22))
 # The packages that are TensorFlow.
 TENSORFLOW = ("tensorflow", "tensorflow-cpu", "tensorflow-gpu", "tensorflow-macos")
@@ -47,6 +55,9 @@ _LAST = (0, 1, 99)  # of a series: the patches that a bound is tried with
 _REQUIREMENT = re.compile(
     r"\s*(tensorflow(?:[-_](?:cpu|gpu|macos))?)\s*(?:\[[^\]]*\])?\s*([<>=!~][^;#@]*)$",
     re.IGNORECASE,
+)
+_EXACT = re.compile(
+    rf"\s*({'|'.join(_PINNED)})\s*(?:\[[^\]]*\])?\s*(===?\s*\d+\.\d+[\d.*]*)$", re.IGNORECASE
 )
 _AROUND = re.compile(
     rf"\s*({'|'.join(_IMPORTED)}|dm_haiku)\s*(?:\[[^\]]*\])?\s*([<>=!~][^;#@]*)$", re.IGNORECASE
@@ -89,6 +100,21 @@ def importable(requirements: Iterable[str]) -> Iterator[str]:
         found = [_first_above(rows, release) for release in tried]
         if found and None not in found:
             yield max((jax for jax in found if jax is not None), key=Version)
+
+
+def pinned(requirements: Iterable[str]) -> Iterator[str]:
+    """The release of JAX that each library asks for alone which a list holds to one release.
+
+    >>> list(pinned(["numpyro[tpu] == 0.4", "numpy"])), list(pinned(["numpyro==0.2.*"]))
+    (['0.2.0'], ['0.1.57'])
+    >>> list(pinned(["numpyro>=0.4.0", "numpyro==0.7.0", "jax"]))
+    []
+    """
+    for text in requirements:
+        if match := _EXACT.match(text.partition("#")[0].strip()):
+            known = _PINNED[match[1].lower()]
+            newest = [one for one in _allowed(match[2], [*known]) if one in known][-1:]
+            yield from (known[one] for one in newest)
 
 
 def _first_above(rows: Sequence[tuple[str, _T]], release: str) -> _T | None:

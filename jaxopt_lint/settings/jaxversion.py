@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jaxopt_lint.settings.beside import Said
-from jaxopt_lint.settings.implied import importable
+from jaxopt_lint.settings.implied import importable, pinned
 from jaxopt_lint.settings.instructions import asserting, in_cells, instructions, named
 from jaxopt_lint.settings.locks import is_packaged, locked
 from jaxopt_lint.settings.requirements import (
@@ -314,7 +314,8 @@ def _companions() -> Mapping[str, Mapping[str, str]]:
 
 
 def _of_list(requirements: Sequence[str]) -> JaxRange | None:
-    """What one list allows. Requirements under different markers are alternatives."""
+    """What one list allows, by itself or by a library that asks for one release of JAX alone.
+    Requirements under different markers are alternatives."""
     from packaging.specifiers import SpecifierSet
 
     always, marked = SpecifierSet(), []
@@ -327,6 +328,9 @@ def _of_list(requirements: Sequence[str]) -> JaxRange | None:
             marked.append(bounds)
         else:
             always &= bounds
+    for jax in pinned(requirements):
+        if always.contains(jax, prereleases=True):  # or else what is said of JAX itself holds
+            always &= SpecifierSet(f"=={jax}")
     ranges = [r for r in (_of(always & extra) for extra in marked or [SpecifierSet()]) if r]
     return JaxRange(*_hull(ranges)) if ranges else None
 

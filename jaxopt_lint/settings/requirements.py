@@ -38,7 +38,7 @@ _LARGEST = 1_000_000  # bytes; nobody writes requirements by the megabyte
 _LARGEST_LOCK = 20_000_000  # which tools do
 # What a text must hold that says which JAX is installed, be it by what goes with it.
 _SPEAKS = re.compile(
-    rb"jax|-r|flax|optax|chex|distrax|haiku|equinox|numpyro|diffrax|jraph|orbax|tfp|python",
+    rb"jax|-r|flax|optax|chex|distrax|haiku|equinox|numpyro|diffrax|jraph|orbax|tfp|rlax|python",
     re.IGNORECASE,
 )
 _ANY = re.compile(r"\s*(?:flax|optax|chex|distrax|dm-haiku|equinox)\b", re.IGNORECASE)

@@ -44,5 +44,5 @@ IMPORTS = (
     Import("distrax", "distrax", "Distrax", (0, 1, 6), (0, 7, 0), _LACKS, (0, 1, 7)),
 )  # fmt: skip
 # What brings a nightly release of TensorFlow Probability, which can be imported, and since when:
-# any Rlax asks for a Distrax, of whichever release.
-NIGHTLY: dict[str, Version] = {"tfp-nightly": (0,), "rlax": (0,), "distrax": (0, 1, 7)}
+# an Rlax asks for a Distrax of whichever release, but for the first ones, which ask for none.
+NIGHTLY: dict[str, Version] = {"tfp-nightly": (0,), "rlax": (0, 0, 5), "distrax": (0, 1, 7)}
