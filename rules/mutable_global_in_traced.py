@@ -43,7 +43,9 @@ class MutableGlobalInTraced(Rule[Stale]):
     one place is reported where it is made of what that turn has, and no size. Where nobody is seen
     to call what stores it between two calls of the compiled code, or where each turn of a loop
     makes the same again of what no turn changes, the finding is for information only, and so is a
-    key that a network gets with `train=False` or `deterministic=True`.
+    key that a network gets with `train=False` or `deterministic=True`. A variable that is called
+    there holds a function, which is no argument: what it is made of may be one. That is for
+    information, too.
     """
 
     code = "JOL111"
@@ -57,7 +59,9 @@ class MutableGlobalInTraced(Rule[Stale]):
             found,
             f"`{found.function}` ({found.why}) reads `{found.name}` from around it: its value at "
             f"the first call is compiled in, and what {who} assigns later has no effect",
-            severity=None if found.certain and not found.alike else Severity.INFO,
-            help=f"pass `{found.name}` as an argument",
+            severity=Severity.INFO if not found.certain or found.alike or found.called else None,
+            help=f"pass what `{found.name}` is made of as an argument, and make it inside"
+            if found.called
+            else f"pass `{found.name}` as an argument",
             assumed=() if found.certain else (f"{who} also runs after the first call",),
         )

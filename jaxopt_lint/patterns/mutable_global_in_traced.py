@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from jaxopt_lint.patterns.captured_function import holds_function
 from jaxopt_lint.patterns.made_again import made_again
 from jaxopt_lint.semantics.jax.api.results import METADATA
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
@@ -33,6 +34,7 @@ class Stale:
         why: why the read happens at trace time.
         alike: each turn of a loop makes the same again, of what no turn changes; or it is a key of
             which nothing is drawn.
+        called: it holds a function, which the compiled one calls.
     """
 
     node: ast.expr
@@ -43,6 +45,7 @@ class Stale:
     certain: bool
     why: str
     alike: bool = False
+    called: bool = False
 
 
 @fact
@@ -175,10 +178,11 @@ def _judge(facts: Facts, node: ast.Name, holder: Scope, compiled: FunctionNode) 
                 facts.doubt(node, what, writer, compiled, at=binding.node)
                 continue
         found = _stale(facts, node, node, compiled, binding.node, certain)
-        alike = found is not None and (
-            key_at_rest(facts, node) or made_again(facts, binding, holder.bindings[node.id])
-        )
-        return replace(found, alike=True) if found is not None and alike else found
+        if found is None:
+            return None
+        alike = key_at_rest(facts, node) or made_again(facts, binding, holder.bindings[node.id])
+        called = holds_function(facts, node.id, holder, compiled)
+        return replace(found, alike=alike, called=called)
     return None
 
 
