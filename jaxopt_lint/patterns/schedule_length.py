@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jaxopt_lint.finding import Severity
+from jaxopt_lint.patterns.optimizer_steps import carried, takes_step
 from jaxopt_lint.semantics.jax.basics import Facts, calls
 from jaxopt_lint.semantics.jax.called import called
 from jaxopt_lint.semantics.jax.expected import error_meant
@@ -237,11 +238,8 @@ def _counted_by(facts: Facts, length: ast.expr) -> ast.AST | None:
             case _:
                 continue
         inner = [n for n in facts.module.inside(ast.For, loop) if n is not loop]
-        own = [
-            c
-            for c in facts.module.inside(ast.Call, loop)
-            if isinstance(c.func, ast.Attribute) and c.func.attr in ("update", "apply_gradients")
-        ]
+        # A step that each turn takes besides is counted by the turns.
+        own = [c for c in facts.module.inside(ast.Call, loop) if takes_step(facts, c)]
         outside = any(facts.module.around(c, *LOOPS) is loop for c in own)
         if inner and not outside and _steps(facts, inner):
             return loop
@@ -249,17 +247,12 @@ def _counted_by(facts: Facts, length: ast.expr) -> ast.AST | None:
 
 
 def _steps(facts: Facts, loops: list[ast.For]) -> bool:
-    """Whether a loop takes what it is given a step further: it stores what it hands over."""
-    for loop in loops:
-        for call in facts.module.inside(ast.Call, loop):
-            stored = facts.module.parent[call]
-            if not isinstance(stored, ast.Assign) or not isinstance(stored.targets[0], ast.Tuple):
-                continue
-            names = {n.id for n in ast.walk(stored.targets[0]) if isinstance(n, ast.Name)}
-            given = {a.id for a in call.args if isinstance(a, ast.Name)}
-            if names & given:
-                return True
-    return False
+    """Whether a loop takes steps of an optimizer, and hands on what they return."""
+    return any(
+        carried(facts, call) and takes_step(facts, call)
+        for loop in loops
+        for call in facts.module.inside(ast.Call, loop)
+    )
 
 
 _TINY = 0.02  # of a factor, next to none is left; a rate is as small as that
