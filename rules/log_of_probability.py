@@ -36,9 +36,9 @@ class LogOfProbability(Rule[Match]):
     Take `jax.nn.log_sigmoid(-logits)`, or `optax.sigmoid_binary_cross_entropy(logits, targets)`.
 
     ## When to keep it
-    Where the floor is part of the model. Probabilities with a floor are for information, and so are
-    those that are read elsewhere as well, where no gradient is seen to be taken. With 64 bits, only
-    floors and complements are told, for information.
+    Where the floor is part of the model. Probabilities with a floor are for information, and so is
+    all where no gradient is seen to be taken, and no network gives the logarithm. With 64 bits,
+    only floors and complements are told, for information.
     """
 
     code = "JOL531"
@@ -64,5 +64,5 @@ class LogOfProbability(Rule[Match]):
             f"{name}{'' if near else f' on line {found.inner.lineno}'} rounds small probabilities "
             f"to 0 before {self.quoted(node, 'the logarithm')} sees them: their gradient is lost",
             help=f"take the logarithm of the logits: `{found.stable}`",
-            severity=None if found.plain else Severity.INFO,
+            severity=None if found.plain and found.learned else Severity.INFO,
         )

@@ -11,6 +11,7 @@ from jaxopt_lint.patterns.log_of_softmax import MODULES, STABLE
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, tracing
 from jaxopt_lint.semantics.jax.effects.objects import reaching
 from jaxopt_lint.semantics.jax.forward import forward
+from jaxopt_lint.semantics.jax.frameworks import forward_method
 from jaxopt_lint.semantics.python import argument, defaults, positional, root_of
 
 
@@ -25,6 +26,7 @@ class LogOfProbability:
         function: which of both it is.
         plain: nothing else is done to the probability, and nothing else reads it but a loss; and it
             has 32 bits.
+        learned: a gradient is taken of it, or a network gives it.
     """
 
     node: ast.Call
@@ -32,6 +34,7 @@ class LogOfProbability:
     stable: str
     function: str
     plain: bool
+    learned: bool
 
 
 _LOGS = ("jax.numpy.log", "jax.lax.log")
@@ -77,19 +80,16 @@ def log_of_probability(facts: Facts, node: ast.Call) -> LogOfProbability | None:
     around = facts.module.parent[node]
     if isinstance(around, ast.Call) and facts.names.call(around) == _DRAWN:
         return facts.doubt(node, "what is drawn needs no gradient")
-    if isinstance(taken, ast.Name) and not _is_learned_from(facts, node):
+    derived = tracing(facts).differentiated(facts.module.function(node)) is not None
+    if isinstance(taken, ast.Name) and not derived:
         scope = facts.module.scope[taken].holder(taken.id)
         reads = [n for n in facts.module.held(scope, taken.id) if isinstance(n.ctx, ast.Load)]
         plain = plain and all(facts.module.within(n, node) for n in reads)
     module = (facts.names.call(inner) or "").rpartition(".")[0]
     module = module if module in MODULES else "jax.nn"
     stable = f"{module}.{STABLE[name]}({'-x' if other else 'x'})"
-    return LogOfProbability(node, inner, stable, name, plain)
-
-
-def _is_learned_from(facts: Facts, node: ast.Call) -> bool:
-    """Whether a gradient is taken of the function around."""
-    return tracing(facts).differentiated(facts.module.function(node)) is not None
+    learned = derived or forward_method(facts, node) is not None
+    return LogOfProbability(node, inner, stable, name, plain, learned)
 
 
 def _probability(facts: Facts, node: ast.expr | None, depth: int) -> tuple[ast.expr | None, str]:

@@ -8,6 +8,10 @@ def complement(x):
     return jnp.log(1 - jax.nn.sigmoid(x))  # want: JOL531 (warning) "their gradient is lost"
 
 
+def uphill(x):
+    return jax.grad(complement)(x)
+
+
 def entropy(logits):
     probs = jax.nn.softmax(logits)
     return -jnp.sum(probs * jnp.log(probs + 1e-8))  # want: JOL531 (info) "rounds small probabilities"
@@ -24,7 +28,14 @@ def statistics(logits):
 
 def of_labels(logits, labels):
     probs = jax.nn.softmax(logits)
-    return -jnp.sum(labels * jnp.log(probs))  # want: JOL531 (warning) "gradient is lost"
+    return -jnp.sum(labels * jnp.log(probs))  # want: JOL531 (info) "gradient is lost"
+
+
+def act(apply, params, key, seen):
+    """Nothing is learned here: the probability of the action is noted for later."""
+    shares = jax.nn.softmax(apply(params, seen))
+    action = jax.random.randint(key, (), 0, 4)
+    return action, jnp.log(shares[action])  # want: JOL531 (info)
 
 
 def patched(logits, targets, eps=1e-7):
