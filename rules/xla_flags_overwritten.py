@@ -9,6 +9,7 @@ from jaxopt_lint.rule import Rule, Severity, each
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.python import text_of
 from jaxopt_lint.semantics.subjects.environment import variables
+from jaxopt_lint.semantics.subjects.environment.asked_for import asked_for
 from jaxopt_lint.semantics.subjects.environment.variables import Setting, settings
 
 _VARIABLES = ("XLA_FLAGS", "LIBTPU_INIT_ARGS")
@@ -23,7 +24,7 @@ class XlaFlagsOverwritten(Rule[Setting]):
     nothing says so. A module that others import decides for programs that it does not know. A
     program that does so decides for itself, and a function does what it is asked to, which is told
     for information; so is a module that sets what a program of the project sets as well, which
-    imports it.
+    imports it, and one that only does so where another variable of the environment asks for it.
 
     ## Example
     ```python
@@ -80,11 +81,12 @@ class XlaFlagsOverwritten(Rule[Setting]):
         what = f"`{found.name}` is replaced"
         if by_import:
             what = f"importing this module replaces `{found.name}`"
+        meant = not by_import or asked_for(self.facts, found.statement)
         self.report(
             found,
             f"{what}, so the flags that the program was started with are lost",
             help="append to what is there",
-            severity=None if by_import and not alike else Severity.INFO,
+            severity=Severity.INFO if meant or alike else None,
             because=(f"{alike}, which imports it, sets the same" if alike else "",),
         )
 

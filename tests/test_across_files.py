@@ -692,6 +692,44 @@ def test_flags_that_the_program_sets_as_well(
     assert told["proj/model.py"] == severity
 
 
+@pytest.mark.parametrize(
+    ("test", "severity"),
+    [
+        ('os.environ.get("ON_HOSTS")', "info"),
+        ('os.getenv("ON_HOSTS", "0").lower() in ("1", "true")', "info"),
+        ('int(os.environ.get("ON_HOSTS", "0")) and MORE', "info"),
+        ('"ON_HOSTS" in os.environ', "info"),
+        ("wanted is not None", "info"),
+        ('not os.environ.get("ON_CHIPS")', "warning"),
+        ('os.environ.get("ON_HOSTS", "1") == "1"', "warning"),
+        ('os.environ.get("ON_HOSTS") or MORE', "warning"),
+        ("MORE", "warning"),
+    ],
+)
+def test_flags_that_another_variable_asks_for(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    test: str,
+    severity: str,
+) -> None:
+    files = {
+        "pyproject.toml": "[tool.jaxopt-lint]\n",
+        "proj/__init__.py": "",
+        "proj/settings.py": 'import json\n\nMORE = json.loads(open("more.json").read())\n',
+        "proj/model.py": "import os\nfrom proj.settings import MORE\n"
+        f'wanted = os.environ.get("ON_HOSTS")\nif {test}:\n'
+        '    os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=4"\nimport jax\n',
+        "main.py": "from proj import model\nprint(model)\n",
+    }
+    write(tmp_path, files)
+    monkeypatch.chdir(tmp_path)
+    main(["check", "--no-cache", "--select", "JOL902", "--severity", "info",
+          "--output-format", "json"])  # fmt: skip
+    rows = json.loads(capsys.readouterr().out)
+    assert [row["severity"] for row in rows] == [severity]
+
+
 def test_values_that_go_to_a_meter_of_another_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
