@@ -6,7 +6,7 @@ import ast
 
 from jaxopt_lint.rule import Rule, each
 from jaxopt_lint.semantics.jax.api.clocks import TIMERS, WAITS_SINCE
-from jaxopt_lint.semantics.subjects.transfer.timers import Timing, unfinished
+from jaxopt_lint.semantics.subjects.transfer.timers import AHEAD, Timing, unfinished
 
 
 class TimingWithoutBlock(Rule[Timing]):
@@ -63,7 +63,9 @@ class TimingWithoutBlock(Rule[Timing]):
 
     The first call traces and compiles as well, and the program waits for that: such a time leaves
     the run out, and shows more than the dispatch. That is for information, and so is a time that
-    `log_first_n` writes to a log a few times.
+    `log_first_n` writes to a log a few times. A loop is only so far ahead of the device: JAX takes
+    on 32 calls, and waits with the next until the first is done. Where it is known to make ten
+    times as many, that is for information as well.
 
     ## When to keep it
     When it is the time to dispatch that you measure, or to compile; a compiled function that
@@ -97,6 +99,8 @@ class TimingWithoutBlock(Rule[Timing]):
         shows = "it measures the dispatch alone"
         if found.first:  # most of it is the time to trace and to compile, which is waited for
             shows = "the run is not in its time"
+        elif found.behind:
+            shows = f"what is still under way, up to {AHEAD} calls, is not in its time"
         asked = " if the run is to be counted" if found.warm_up else ""
         self.report(
             found,

@@ -338,6 +338,8 @@ class Span(Event):
             to it.
         ahead: an earlier call of the same that is under way when the first reading is taken, and
             is waited for within the span.
+        runs: how often something compiled is called within the span, where that is known.
+        last: how often what `call` calls there is, where that is known.
     """
 
     started: ast.AST
@@ -347,6 +349,8 @@ class Span(Event):
     waits: ast.AST | None
     there: str = ""
     ahead: ast.AST | None = None
+    runs: int | None = 1
+    last: int | None = 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -195,6 +195,7 @@ def recall(state: Work, node: ast.AST, key: object) -> Value | None:
         state.last[site] = began + number
         state.compilations.append((began + number, site, name, (*state.chain, node, *way)))
         state.tested.append(tuple(state.guards))
+        state.turned.append(tuple(state.loops))
     state.handed += known.handed
     state.operations += known.operations
     return renewed(known.value, state)

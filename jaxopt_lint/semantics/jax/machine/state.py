@@ -138,6 +138,7 @@ class State:
         # Of these the calls of compiled functions, with their names and the calls that lead there.
         self.compilations: list[tuple[int, ast.AST, str, tuple[ast.AST, ...]]] = []
         self.tested: list[tuple[Guard, ...]] = []  # the tests passed on the way to each of these
+        self.turned: list[tuple[Turn, ...]] = []  # the loops around each of these
         self.deeds: list[tuple[Turn, Deed]] = []  # other work in loops, each with the innermost
         self.steps: list[tuple[Turn, int, str]] = []  # what was jitted, where all turns call it
         self.keys: set[int] = set()  # which of them gave random keys

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import math
 from collections.abc import Iterable
 
 from jaxopt_lint.semantics.jax.api.random import KEY_MAKERS
@@ -64,6 +65,7 @@ class Work(State):
             if self.recording:
                 self.compilations.append((self.handed, node, name, tuple(self.chain)))
                 self.tested.append(tuple(self.guards))
+                self.turned.append(tuple(self.loops))
         self.operations += how == "eager"
         self.last[node] = self.handed
         before = source.number if source is not None else 0
@@ -195,13 +197,27 @@ class Work(State):
         waited = waited or any(one.may_be_for(first, start.loops) for one in perhaps)
         flying = [c for c in self.compilations if start.settled < c[0] <= start.handed]
         ahead = flying[-1][1] if flying and flying[-1][2] == name and for_these else None
+        runs = self._runs(start, end)
+        counted = [count for count in runs.values() if count is not None]
         self.events.append(
             Span(
                 end.node, self.frame.function, tuple(self.chain), tuple(self.loops),
                 tuple(self.guards), (), start.node, call, name, way,
                 end.settler if waited else None, ahead=ahead,
+                runs=sum(counted) if len(counted) == len(runs) else None, last=runs[call],
             )
         )  # fmt: skip
+
+    def _runs(self, start: Clock, end: Clock) -> dict[ast.AST, int | None]:
+        """How often the calls of compiled functions between two readings are made, by the loops
+        around each; None where that is not known."""
+        runs: dict[ast.AST, int | None] = {}
+        for (number, site, *_), loops in zip(self.compilations, self.turned, strict=True):
+            if start.handed < number <= end.handed:
+                counts = [loop.count for loop in loops[end.loops :]]
+                known = [count for count in counts if count is not None]
+                runs[site] = math.prod(known) if len(known) == len(counts) else None
+        return runs
 
 
 def held_by(turn: Turn, node: ast.expr, chain: tuple[ast.AST, ...]) -> ast.expr:

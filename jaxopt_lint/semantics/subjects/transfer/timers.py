@@ -47,6 +47,8 @@ class Timing:
             and compilation as well.
         warm_up: besides, a loop calls it again later, and no clock that is started by then counts
             what is left of the run.
+        behind: there may be more calls than those by which Python can be ahead of the device.
+        long: what was called last is called many times as often.
     """
 
     node: ast.expr
@@ -59,11 +61,13 @@ class Timing:
     first: bool = False
     warm_up: bool = False
     seldom: bool = False
+    behind: bool = False
+    long: bool = False
 
     @property
     def severity(self) -> Severity | None:
         """How much it matters; None for as much as usual."""
-        return Severity.INFO if self.first or self.seldom else None
+        return Severity.INFO if self.first or self.seldom or self.long else None
 
 
 def is_timed(facts: Facts, node: ast.AST) -> bool:
@@ -110,7 +114,11 @@ def unfinished(facts: Facts) -> dict[ast.expr, Timing]:
             again = first and called_in_loop_later(facts, span, timing.call)
             warm_up = again and not _runs_on(facts, span)
             seldom = _shown_seldom(facts, timing.node)
-            found[timing.node] = replace(timing, first=first, warm_up=warm_up, seldom=seldom)
+            ahead = span.runs is None or span.runs > AHEAD
+            long = span.last is not None and span.last >= _MANY * AHEAD
+            found[timing.node] = replace(
+                timing, first=first, warm_up=warm_up, seldom=seldom, behind=ahead, long=long
+            )
     return found
 
 
@@ -126,6 +134,9 @@ def _shown_seldom(facts: Facts, clock: ast.expr) -> bool:
 
 
 _SELDOM = 16  # lines
+# Programs that XLA takes on before the first is done, on CPUs and GPUs: who hands out another one
+# waits. And the times that, of which the rest is little.
+AHEAD, _MANY = 32, 10
 
 
 def _runs_on(facts: Facts, span: Span) -> bool:

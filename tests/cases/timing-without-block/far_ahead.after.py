@@ -1,0 +1,52 @@
+# not executed: only the clock's readings differ
+"""A loop is at most so many calls ahead of the device."""
+
+import time
+
+import jax
+
+
+@jax.jit
+def turn(x):
+    return x @ x
+
+
+def many(x):
+    turn(x)
+    start = time.perf_counter()
+    for _ in range(5_000):
+        x = turn(x)
+    jax.block_until_ready(x)
+    took = time.perf_counter() - start
+    return x, took
+
+
+def some(x, rows):
+    turn(x)
+    start = time.perf_counter()
+    for row in rows:
+        x = turn(x + row)
+    jax.block_until_ready(x)
+    took = time.perf_counter() - start
+    return x, took
+
+
+def few(x):
+    turn(x)
+    start = time.perf_counter()
+    for _ in range(8):
+        x = turn(x)
+    jax.block_until_ready(x)
+    took = time.perf_counter() - start
+    return x, took
+
+
+def one_behind_many(x):
+    jax.block_until_ready(turn(x))
+    start = time.perf_counter()
+    for _ in range(5_000):
+        x = turn(x)
+    y = turn(x.T)
+    jax.block_until_ready(y)
+    took = time.perf_counter() - start
+    return y, took
