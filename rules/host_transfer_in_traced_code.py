@@ -85,4 +85,5 @@ class HostTransferInTracedCode(Rule[Transfer]):
             help="use `jax.numpy`"
             if found.numpy
             else "keep it an array, or convert what the compiled function returns",
+            cause="traced values",  # nothing comes to the second
         )

@@ -123,6 +123,7 @@ class PythonBranchOnTracer(Rule[ast.If | ast.expr]):
                     help=help,
                     at=leaf,
                     because=(why,),
+                    cause="traced values",  # nothing comes to the second
                 )
                 return
 

@@ -304,18 +304,18 @@ def unparsable(
 
 
 def left_behind(source: SourceFile, project: Project, config: Config) -> Severity:
-    """How much it matters that a file does not parse: little where nothing of the project imports
-    it, and it does not speak of being run by itself, as what is broken there fails for nobody; less
-    where no notes name it. A script that they name is there to be run."""
+    """How much it matters that a file does not parse: little where it is a module of a package that
+    nothing of the project imports, and that does not speak of being run by itself, as what is
+    broken there fails for nobody; less where no notes name it. Scripts are there to be run."""
     name = module_name(source.path, config)
-    unknown = project.named.isdisjoint({source.path.stem, name})
-    if not project.texts or "__main__" in source.text or ("." not in name and not unknown):
+    if not project.texts or "." not in name or "__main__" in source.text:
         return Severity.ERROR
     # `import parts.broken`, for its effect.
     word = re.compile(rf"\b{re.escape(source.path.stem)}\b")
     spoken = any(word.search(t.text) for module, t in project.texts.items() if module != name)
     if source.path.name == "__init__.py" or name in project.imported_from or spoken:
         return Severity.ERROR
+    unknown = project.named.isdisjoint({source.path.stem, name})
     return Severity.INFO if unknown else Severity.WARNING
 
 

@@ -30,7 +30,8 @@ from jaxopt_lint.verify.signatures import shown
 
 NAME = "lifted_code"
 LINE_END = re.compile("\r\n|\r|\n")
-# All arguments of a call; what code around takes may well be called `args` itself.
+# All arguments of a call; what code around takes may well be called `args` itself. A signature of
+# this form says nothing (`child/contract.py`).
 ANY = "*lifted_args, **lifted_kwargs"
 
 

@@ -1,9 +1,9 @@
 """Code that nothing comes to: what it would do there, it never does.
 
-Said only where it is certain: behind a `return` or a `raise` in one block, under a test that is
-written as False, or asks for a name that is given one value, in an inner function that nobody
-reads, and behind a statement that always fails, as it reads a variable of its function before
-anything gives it a value. What an error is made of is little better.
+Said only where it is certain: behind a `return`, a `raise` or `exit()` in one block, under a test
+that is written as False, or asks for a name that is given one value, in an inner function that
+nobody reads, and behind a statement that always fails, as it reads a variable of its function
+before anything gives it a value. What an error is made of is little better.
 """
 
 from __future__ import annotations
@@ -122,7 +122,8 @@ def _is_lost(facts: Facts, first: Defined, later: Defined, between: list[ast.stm
 def _behind(facts: Facts) -> Iterator[ast.stmt]:
     """What stands behind a statement that always leaves its block."""
     module = facts.module
-    for leaving in module.all(*_LEAVES):
+    ends = (s for s in module.all(ast.Expr) if _ends_the_program(facts, s.value))
+    for leaving in (*module.all(*_LEAVES), *ends):
         block = module.block_of(leaving)
         yield from block[block.index(leaving) + 1 :]
     for function in module.all(ast.FunctionDef, ast.AsyncFunctionDef):
@@ -132,6 +133,14 @@ def _behind(facts: Facts) -> Iterator[ast.stmt]:
             if isinstance(statement, _SIMPLE) and _fails(facts, function, statement):
                 yield from function.body[i + 1 :]
                 break
+
+
+def _ends_the_program(facts: Facts, value: ast.expr) -> bool:
+    """Whether an expression is a call that nothing comes back from: `exit()`, `sys.exit(1)`."""
+    if not isinstance(value, ast.Call):
+        return False
+    named = facts.names.call(value) in ("sys.exit", "os._exit", "os.abort")
+    return named or facts.names.is_builtin(value.func, "exit", "quit")
 
 
 def _fails(

@@ -46,7 +46,7 @@ class Contract:
                 another thing in each run, and no promise.
         """
         add = self.ledger.add
-        if old["signature"]:
+        if old["signature"] and not any(map(_hands_all_on, (old["signature"], new["signature"]))):
             words = f"{_call(new['signature'])} instead of {_call(old['signature'])}"
             add("signature", old["signature"] == new["signature"], words)
         if "batched" in old:
@@ -271,6 +271,11 @@ def _other_state(old: dict[str, Any], new: dict[str, Any]) -> str:
         if a is None or b is None or a.get("text") != b.get("text") or difference([a], [b]):
             return path
     return ""
+
+
+def _hands_all_on(signature: list[list[str]]) -> bool:
+    """Whether it is that of a function which was made around a callable, to hand all on to that."""
+    return any(name == "lifted_args" for name, _, _ in signature)
 
 
 def _call(signature: list[list[str]]) -> str:

@@ -223,3 +223,14 @@ def told(x):
     )
     assert jnp.min([x, 1]), "too small"
     raise ValueError
+
+
+def finished(x):
+    print(x)
+    exit()
+    print(jnp.min([x, 1]))  # fact: unreached_rows unreached
+
+
+def finished_by_another(exit, x):
+    exit()
+    print(jnp.min([x, 1]))

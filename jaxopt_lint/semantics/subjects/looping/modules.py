@@ -9,7 +9,7 @@ from typing import NamedTuple
 from jaxopt_lint.semantics.jax.api.frameworks import package_of
 from jaxopt_lint.semantics.jax.facts import Facts
 from jaxopt_lint.semantics.jax.frameworks import framework_of
-from jaxopt_lint.semantics.python import own_nodes
+from jaxopt_lint.semantics.python import DEFINITIONS, own_nodes
 
 _STREAMS = {"next_rng_key", "next_rng_keys", "make_rng", "param", "variable", "sow",
             "get_parameter", "get_state", "set_state", "reserve_rng_keys", "perturb",
@@ -38,6 +38,8 @@ def module_class(facts: Facts, func: ast.expr) -> ModuleClass | None:
     if dotted is None:
         return None
     head, _, name = dotted.rpartition(".")
+    if bindings and all(isinstance(b.node, DEFINITIONS) for b in bindings):
+        return None  # a function, however its name is written
     owners = [b.node for b in bindings if isinstance(b.node, ast.ClassDef)]
     own = bool(owners) or head in facts.project.exports
     found = framework_of(facts, owners[-1]) if owners else facts.project.networks.get(dotted)
