@@ -35,6 +35,8 @@ def mesh_of_devices(
     known = _known(codemod, at, ast.dump(ast.parse(text, mode="eval").body))
     if known:
         return known, None
+    if codemod.module.function(at) is None:
+        codemod.assume("nothing sets JAX up after this file is imported, as the mesh starts it")
     # Fixes of one file are worked out independently: what they add has to agree.
     axes = pmaps.axes(codemod.facts)
     word = "".join(c if c.isalnum() else "_" for c in axis.strip("'\"")).lower()
