@@ -74,6 +74,9 @@ def conclude(
         check = Check("jaxpr", True, f"equal programs for {tried}")
         whole = not (left or answer["unproved"] or answer["spread"])
         return _with_check(evidence(Verdict.PROVED if whole else Verdict.VERIFIED), check)
+    if answer["hollow"]:
+        words = "all that it gives is NaN, with whatever was tried"
+        return unverified(Reason.NOTHING_TO_COMPARE, words, inputs)
     if answer["ill"]:
         return evidence(Verdict.UNVERIFIED, Reason.ILL_CONDITIONED)
     if not answer["wide"]:

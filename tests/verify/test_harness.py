@@ -237,6 +237,14 @@ def test_silence_is_no_evidence(session: Session, tmp_path: Path) -> None:
 BARE = re.sub("# jaxopt-lint: verify.*\n", "", LOOP)
 
 
+def test_what_is_nan_whatever_is_tried_says_nothing(session: Session, tmp_path: Path) -> None:
+    lost = LOOP.replace("in x])", "in x]) / jnp.nan")
+    new = lost.replace("/ jnp.nan", "- jnp.nan * jnp.sin(x)")
+    found = change(session, tmp_path, lost, new)
+    assert found.reason == Reason.NOTHING_TO_COMPARE
+    assert "NaN" in found.checks[0].detail
+
+
 def test_without_inputs_nothing_is_claimed(session: Session, tmp_path: Path) -> None:
     stated = replace(QUICK, make_up=False)
     found = change(session, tmp_path, BARE, BARE, settings=stated)

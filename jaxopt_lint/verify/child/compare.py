@@ -123,6 +123,7 @@ class Comparison:
             "wide": self.wide_passed,
             "opaque": self.contract.opaque,
             "compared": self.contract.compared,
+            "hollow": self.contract.compared == self.contract.hollow,
             "ill": self.ledger.ill,
             "errors": sorted({c["error"] for c in self.old["cases"].values() if "error" in c}),
             "gain": gains(self.old, self.new),
