@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jaxopt_lint.patterns.typed_arrays import is_complex
+from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.basics import Facts, calls
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.origins import origins
 from jaxopt_lint.semantics.python import keywords, positional
 
 _GRADIENTS = {"jax.grad": False, "jax.value_and_grad": True}  # whether the value comes first
-_MAPS = ("jax.tree.map", "jax.tree_util.tree_map", "jax.tree_map")
 # Whoever speaks of these knows what the gradient is.
 _KNOWS = ("conj", "holomorphic", "split_real_and_imaginary")
 _PARTS = ("imag", "real")
@@ -102,5 +102,5 @@ def _is_mapped(facts: Facts, call: ast.Call, read: ast.Name, by: str) -> bool:
                 case ast.BinOp(ast.Name(left), ast.Sub(), right) if len(names) == 2:
                     inner = {n.id for n in ast.walk(right) if isinstance(n, ast.Name)}
                     found = left == names[0] and names[1] in inner
-                    return found and facts.names.call(call) in _MAPS
+                    return found and facts.names.call(call) in LEAF_MAPS
     return False

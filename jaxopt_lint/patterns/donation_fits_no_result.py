@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jaxopt_lint.patterns.typed_arrays import is_short, short_type
+from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.avals import Aval, Known, aval, result
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, tracing
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.python import FunctionNode, argument, arguments, positional
-
-_MAPS = ("jax.tree.map", "jax.tree_util.tree_map", "jax.tree_map")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +101,6 @@ def _is_cast(facts: Facts, value: ast.expr, name: str) -> bool:
         case ast.Call(ast.Attribute(ast.Name(of), "astype")) if of == name:
             return short_type(facts, argument(value, 0, "dtype"))
         case ast.Call(_, [ast.Lambda() as leaf, ast.Name(tree)]) if tree == name:
-            if facts.names.call(value) in _MAPS and len(positional(leaf)) == 1:
+            if facts.names.call(value) in LEAF_MAPS and len(positional(leaf)) == 1:
                 return _is_cast(facts, leaf.body, positional(leaf)[0])
     return False

@@ -10,11 +10,12 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from jaxopt_lint.semantics.jax.basics import Facts, calls, tracing
+from jaxopt_lint.semantics.jax.arguments import passed
+from jaxopt_lint.semantics.jax.basics import Facts, tracing
 from jaxopt_lint.semantics.jax.called import called
 from jaxopt_lint.semantics.jax.effects.objects import class_made, look_up
 from jaxopt_lint.semantics.jax.expected import error_meant
-from jaxopt_lint.semantics.python import FUNCTIONS, argument, arguments, keywords, unpacks
+from jaxopt_lint.semantics.python import FUNCTIONS, argument, keywords, unpacks
 
 _DEPTH = 3
 _NORM = "equinox.nn.BatchNorm"
@@ -91,7 +92,10 @@ def _classes(facts: Facts, node: ast.expr, depth: int) -> set[ast.ClassDef]:
     found: set[ast.ClassDef] = set()
     for binding in facts.names.binding(node):
         if binding.kind == "param":
-            given = _given(facts, binding.node, binding.name)
+            owner = facts.module.around(binding.node, *FUNCTIONS)
+            if not isinstance(owner, FUNCTIONS):
+                return set()
+            given = passed(facts, owner, binding.name, _AS_IS) or ()
             kinds = [_classes(facts, one, depth - 1) for one in given]
             if not kinds or not all(kinds):
                 return set()
@@ -109,21 +113,4 @@ def _classes(facts: Facts, node: ast.expr, depth: int) -> set[ast.ClassDef]:
                 pass  # what a step makes of it
             case _:
                 return set()
-    return found
-
-
-def _given(facts: Facts, parameter: ast.AST, name: str) -> list[ast.expr]:
-    """What the calls of a function give a parameter; none where one of them is not understood."""
-    owner = facts.module.around(parameter, *FUNCTIONS)
-    if not isinstance(owner, FUNCTIONS):
-        return []
-    found = []
-    for site in calls(facts).callers(owner):
-        callee = calls(facts).callee(site.func)
-        if callee is None or any(wrap not in _AS_IS for wrap, _ in callee.wraps):
-            return []
-        handed = dict(arguments(site, owner, callee.bound))
-        if name not in handed:
-            return []
-        found.append(handed[name])
     return found

@@ -7,6 +7,7 @@ import ast
 from collections.abc import Iterator
 
 from jaxopt_lint.patterns.wide_numbers import is_number, is_wide
+from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.basics import Facts, calls, tracing
 from jaxopt_lint.semantics.python import FunctionNode, argument, arguments, keywords, positional
 from jaxopt_lint.semantics.python.nodes import stored_names
@@ -44,7 +45,6 @@ _METHODS = frozenset(
     {"flatten", "max", "mean", "min", "ravel", "reshape", "squeeze", "sum", "swapaxes", "transpose"}
 )
 _TYPED = frozenset({"dtype", "preferred_element_type", "out_type"})
-_MAPS = frozenset({"jax.tree.map", "jax.tree_util.tree_map", "jax.tree_map"})
 _WRAPS = frozenset(
     {"jax.jit", "jax.checkpoint", "jax.grad", "jax.value_and_grad", "jax.vmap", "jax.shard_map"}
 )
@@ -132,7 +132,7 @@ class _Reader:
             return bool(call.args) and self.short(call.args[0], given, depth)
         if name.rpartition(".")[2] in self.types and name.startswith("jax.numpy."):
             return True
-        if name in _MAPS:
+        if name in LEAF_MAPS:
             return bool(call.args) and self._casts(call.args[0])
         if name in _KEEPING and not (self.types is _COMPLEX and name in _REAL):
             arrays = [a for a in call.args if not isinstance(a, ast.Constant)]

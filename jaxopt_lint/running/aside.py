@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 
 from jaxopt_lint.files.source import SourceFile
@@ -52,7 +53,7 @@ def words_aside(root: Path, others: Iterable[SourceFile]) -> Aside | None:
         words.update(_WORD.findall(code))
         files.update(map(b"".join, _FILE.findall(code)))
     left = _MOST
-    for i, path in enumerate(texts(root)):
+    for i, path in enumerate(_texts(root)):
         if left < 0 or i == _MOST_FILES:
             return None
         try:
@@ -68,11 +69,24 @@ def words_aside(root: Path, others: Iterable[SourceFile]) -> Aside | None:
     return Aside(_texts_of(words) | named, _texts_of(files))
 
 
+def said_aside(root: Path) -> dict[Path, str] | None:
+    """The texts of these files; None where there are too many. One that cannot be read is empty."""
+    files = [*islice(_texts(root), _MOST_FILES + 1)]
+    return {file: _text(file) for file in files} if len(files) <= _MOST_FILES else None
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_bytes().decode("utf-8", "replace")
+    except OSError:
+        return ""
+
+
 def _texts_of(words: Iterable[bytes]) -> frozenset[str]:
     return frozenset(word.decode("ascii", "replace") for word in words)
 
 
-def texts(root: Path) -> Iterator[Path]:
+def _texts(root: Path) -> Iterator[Path]:
     """The files that hold words, those near the root first."""
     folders = [root]
     while folders:

@@ -8,18 +8,15 @@ of the copy, all of it may be in use.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from itertools import islice
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from jaxopt_lint.files.source import SourceFile
-from jaxopt_lint.running.aside import texts
 from jaxopt_lint.running.opening import Opened
 from jaxopt_lint.semantics.jax.api.public import prefixes
 from jaxopt_lint.semantics.jax.project import is_test_file
 from jaxopt_lint.settings.bundled import Bundled, bundled
 
-_MOST_TEXTS = 4_000
 _WORD = re.compile(r"[\w./-]+")
 _DOTTED = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+")
 _ENTERED = re.compile(r"\b(?:cd|pushd)[ \t]+[\"']?([\w./-]+)[\"']?[\s&;$>]*([^\n;&`]*)")
@@ -27,14 +24,23 @@ _INSTALLS = re.compile(r"\s*(?:python3?\s+-m\s+)?(?:pip3?|uv|conda|git)\b|.*\bse
 _PROGRAMS = (".py", ".ipynb", ".sh", ".bash", ".sbatch", ".slurm")
 
 
-def left_of_copies(opened: Opened, root: Path, asked: Iterable[SourceFile]) -> dict[Path, str]:
-    """Those of some files that nothing comes to, in copies of other projects, each with why."""
+def left_of_copies(
+    opened: Opened,
+    root: Path,
+    asked: Iterable[SourceFile],
+    aside: Callable[[], Mapping[Path, str] | None],
+) -> dict[Path, str]:
+    """Those of some files that nothing comes to, in copies of other projects, each with why.
+
+    Args:
+        aside: gives what the project says besides, by file; None where that is too much.
+    """
     files = [source.path for source in asked]
     copies = bundled(root, files)
     if not copies:
         return {}
-    said = list(islice(texts(root), _MOST_TEXTS + 1))
-    if len(said) > _MOST_TEXTS:
+    said = aside()
+    if said is None:
         return {}
     out: dict[Path, str] = {}
     outside = _Outside(opened, root, copies, said)
@@ -53,12 +59,12 @@ class _Outside:
     """What lies in no copy, and what it comes to in one."""
 
     def __init__(
-        self, opened: Opened, root: Path, copies: Iterable[Bundled], said: Iterable[Path]
+        self, opened: Opened, root: Path, copies: Iterable[Bundled], said: Mapping[Path, str]
     ) -> None:
         self.opened, self.root = opened, root
         folders = [copy.folder for copy in copies]
         self.own = [s for s in opened.sources if not _within(s.path, folders)]
-        self.said = {p: _text(p) for p in said if not _within(p, folders)}
+        self.said = {p: text for p, text in said.items() if not _within(p, folders)}
         self.full: dict[str, list[Path]] = {}
         self.ends: dict[str, list[Path]] = {}
         for path, name in opened.names.items():
@@ -152,10 +158,3 @@ class _Outside:
 
 def _within(path: Path, folders: Iterable[Path]) -> bool:
     return any(path.is_relative_to(folder) for folder in folders)
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_bytes().decode("utf-8", "replace")
-    except OSError:
-        return ""

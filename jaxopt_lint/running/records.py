@@ -10,19 +10,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from jaxopt_lint.files.source import SourceFile
-from jaxopt_lint.running.aside import texts
 from jaxopt_lint.running.opening import Opened
 from jaxopt_lint.running.shown import shown
 from jaxopt_lint.settings.offered import offered
 
 WHY = "nothing shows or runs this notebook, and it installs nothing"
 
-_MOST_TEXTS = 4_000
 # What turns notebooks into Python leaves one of these behind; marks of cells alone are also those
 # of programs that are written in an editor that runs cells.
 _EXPORTED = re.compile(
@@ -42,18 +39,27 @@ _RUNS = re.compile(
 _OF_SHELL = re.compile(r"^\s*%%(?:bash|sh|script|shell)\b")
 
 
-def records(opened: Opened, root: Path, asked: Iterable[SourceFile]) -> frozenset[Path]:
-    """Those of some files that are mere records."""
+def records(
+    opened: Opened,
+    root: Path,
+    asked: Iterable[SourceFile],
+    aside: Callable[[], Mapping[Path, str] | None],
+) -> frozenset[Path]:
+    """Those of some files that are mere records.
+
+    Args:
+        aside: gives what the project says besides, by file; None where that is too much.
+    """
     if all(source.notebook is not None for source in opened.sources):
         return frozenset()
     may_be = [source for source in asked if _is_notebook(source, opened) and not _installs(source)]
     paths = {source.path for source in may_be}
     if not paths:
         return frozenset()
-    told = [*islice(texts(root), _MOST_TEXTS + 1), *_around(root)]
-    if len(told) > _MOST_TEXTS:
+    said = aside()
+    if said is None:
         return frozenset()
-    return frozenset(paths - shown(root, paths, _told(opened, told)))
+    return frozenset(paths - shown(root, paths, _told(opened, said, _around(root))))
 
 
 def _is_notebook(source: SourceFile, opened: Opened) -> bool:
@@ -101,9 +107,12 @@ def _around(root: Path) -> list[Path]:
     return []
 
 
-def _told(opened: Opened, files: Iterable[Path]) -> Iterator[tuple[Path, str]]:
+def _told(
+    opened: Opened, said: Mapping[Path, str], around: Iterable[Path]
+) -> Iterator[tuple[Path, str]]:
     """What a project says, by file: its texts, and what of its code speaks of notebooks."""
-    for path in files:
+    yield from said.items()
+    for path in around:
         try:
             yield path, path.read_bytes().decode("utf-8", "replace")
         except OSError:

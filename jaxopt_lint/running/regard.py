@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache, partial
 from pathlib import Path
 
 from jaxopt_lint.finding import BUNDLED, RECORD, Finding, Lowered, Severity
+from jaxopt_lint.running.aside import said_aside
 from jaxopt_lint.running.bundled import left_of_copies
 from jaxopt_lint.running.opening import Opened
 from jaxopt_lint.running.records import WHY, records
@@ -23,8 +25,9 @@ def regarded(findings: Iterable[Finding], opened: Opened, root: Path) -> list[Fi
     asked = [source for source in opened.sources if source.display in paths]
     if not asked:
         return every
-    left = left_of_copies(opened, root, asked)
-    alone = records(opened, root, [source for source in asked if source.path not in left])
+    said = cache(partial(said_aside, root))
+    left = left_of_copies(opened, root, asked, said)
+    alone = records(opened, root, [source for source in asked if source.path not in left], said)
     lower = {s.display: (BUNDLED, left[s.path]) for s in asked if s.path in left}
     lower |= {s.display: (RECORD, WHY) for s in asked if s.path in alone}
     return [_lowered(f, *lower[f.path]) if f.path in lower else f for f in every]

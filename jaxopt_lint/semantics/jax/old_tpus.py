@@ -7,11 +7,9 @@ import ast
 from collections.abc import Iterator
 
 from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.unset import UNKNOWN, is_environment, unset
 
 VARIABLE = "COLAB_TPU_ADDR"
-_ENVIRONMENT = "os.environ"
-_ASKS = ("os.getenv", "os.environ.get")
-_MOST = 4  # names that a test is followed through
 
 
 def of_old_tpus(facts: Facts) -> Iterator[ast.stmt]:
@@ -19,8 +17,8 @@ def of_old_tpus(facts: Facts) -> Iterator[ast.stmt]:
     if VARIABLE not in facts.module.text or _sets_it(facts):
         return
     for node in facts.module.all(ast.If):
-        held = _held(facts, node.test, _MOST)
-        if held is not None:
+        held = unset(facts, node.test, VARIABLE)
+        if held is not UNKNOWN:
             yield from node.orelse if held else node.body
     for tried in facts.module.all(ast.Try):
         for i, statement in enumerate(tried.body):
@@ -40,54 +38,8 @@ def _sets_it(facts: Facts) -> bool:
     )
 
 
-def _held(facts: Facts, test: ast.expr, depth: int) -> bool | None:
-    """What a test gives where the variable is not set; None where that is not known."""
-    match test:
-        case ast.UnaryOp(ast.Not(), operand):
-            inner = _held(facts, operand, depth)
-            return None if inner is None else not inner
-        case ast.BoolOp(op, values):
-            one = isinstance(op, ast.Or)
-            found = [_held(facts, value, depth) for value in values]
-            if one in found:
-                return one
-            return None if None in found else not one
-        case ast.Compare(left, [ast.In() | ast.NotIn() as op], [container]):
-            if _is_variable(left) and _is_environment(facts, container):
-                return isinstance(op, ast.NotIn)
-        case ast.Compare(left, [ast.Is() | ast.IsNot() as op], [ast.Constant(None)]):
-            if _is_asked(facts, left, depth):
-                return isinstance(op, ast.Is)
-        case ast.Call(ast.Name("bool"), [value]):
-            return _held(facts, value, depth)
-        case ast.Name():
-            behind = facts.names.value(test)
-            return _held(facts, behind, depth - 1) if behind is not None and depth else None
-    return False if _is_asked(facts, test, depth) else None
-
-
-def _is_asked(facts: Facts, node: ast.expr, depth: int) -> bool:
-    """Whether an expression is the value of the variable, or nothing."""
-    if isinstance(node, ast.Name):
-        value = facts.names.value(node)
-        return value is not None and depth > 0 and _is_asked(facts, value, depth - 1)
-    match node:
-        case ast.Call(args=[name, *rest]) if _is_variable(name) and not node.keywords:
-            given = all(isinstance(one, ast.Constant) and not one.value for one in rest)
-            return given and facts.names.call(node) in _ASKS
-    return False
-
-
 def _is_item(facts: Facts, node: ast.Subscript) -> bool:
-    return _is_variable(node.slice) and _is_environment(facts, node.value)
-
-
-def _is_variable(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and node.value == VARIABLE
-
-
-def _is_environment(facts: Facts, node: ast.expr) -> bool:
-    match node:
-        case ast.Call(ast.Attribute(value, "keys"), [], []):
-            return _is_environment(facts, value)
-    return facts.names.of(node) == _ENVIRONMENT
+    """Whether a subscript is the variable: `os.environ["COLAB_TPU_ADDR"]`."""
+    key = node.slice
+    named = isinstance(key, ast.Constant) and key.value == VARIABLE
+    return named and is_environment(facts, node.value)
