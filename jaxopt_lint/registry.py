@@ -161,17 +161,24 @@ def select(
     Raises:
         UnknownSelector: a selector names nothing.
     """
-    for selector in [*select, *ignore, *extend_select]:
+    return list(_selected(tuple(select), tuple(ignore), tuple(extend_select), preview))
+
+
+@cache
+def _selected(
+    select: tuple[str, ...], ignore: tuple[str, ...], extend: tuple[str, ...], preview: bool
+) -> tuple[AnyRule, ...]:
+    for selector in (*select, *ignore, *extend):
         check_selector(selector)
     chosen = []
     for rule in rules().values():
-        on = max((strength(s, rule) for s in (select or ["ALL"])), default=0)
-        on = max([on, *(strength(s, rule) for s in extend_select)])
+        on = max((strength(s, rule) for s in (select or ("ALL",))), default=0)
+        on = max([on, *(strength(s, rule) for s in extend)])
         off = max((strength(s, rule) for s in ignore), default=0)
         exact = on == 99
         if on > off and (exact or (rule.default and (preview or not rule.preview))):
             chosen.append(rule)
-    return chosen
+    return tuple(chosen)
 
 
 def strength(selector: str, rule: AnyRule) -> int:

@@ -20,8 +20,8 @@ import pytest
 from jaxopt_lint import registry
 from jaxopt_lint.files.source import SourceFile, read_source
 from jaxopt_lint.finding import Confidence
-from jaxopt_lint.fixing.checking import check_source
 from jaxopt_lint.fixing.rounds import fix_project
+from jaxopt_lint.running.engine import lint_source
 from jaxopt_lint.running.opening import project_of
 from jaxopt_lint.settings.config import Config
 
@@ -78,7 +78,7 @@ def rewritten(source: SourceFile, rule: str) -> str:
 @pytest.mark.parametrize("path", BEFORE, ids=name_of)
 def test_findings_are_as_wanted(path: Path) -> None:
     source = read(path)
-    result = check_source(source, config_for(path.parent.name))
+    result = lint_source(source, config_for(path.parent.name))
     assert not result.crashes, result.crashes
     found = sorted((f.start.row, f.code) for f in result.findings)
     wanted = []
@@ -94,18 +94,14 @@ def test_findings_are_as_wanted(path: Path) -> None:
             if texts and match["text"]:
                 assert any(re.search(match["text"], t) for t in texts), texts
     assert found == wanted, [f"{f.start.row}: {f.message}" for f in result.findings]
-
-
-@pytest.mark.parametrize("path", BEFORE, ids=name_of)
-def test_what_is_less_than_certain_says_what_it_assumes(path: Path) -> None:
-    for finding in check_source(read(path), config_for(path.parent.name)).findings:
+    for finding in result.findings:  # what is less than certain says what it assumes
         certain = finding.confidence is Confidence.HIGH
         assert certain != bool(finding.assumed), (finding.start.row, finding.message)
 
 
 @pytest.mark.parametrize("path", NEAR_MISSES, ids=name_of)
 def test_near_misses_stay_silent(path: Path) -> None:
-    result = check_source(read(path), config_for(path.parent.name))
+    result = lint_source(read(path), config_for(path.parent.name))
     assert not result.crashes, result.crashes
     assert [f"{f.start.row}: {f.message}" for f in result.findings] == []
 
