@@ -161,17 +161,22 @@ def select(
     Raises:
         UnknownSelector: a selector names nothing.
     """
-    return list(_selected(tuple(select), tuple(ignore), tuple(extend_select), preview))
+    every = tuple(rules().values())
+    return list(_selected(every, tuple(select), tuple(ignore), tuple(extend_select), preview))
 
 
 @cache
 def _selected(
-    select: tuple[str, ...], ignore: tuple[str, ...], extend: tuple[str, ...], preview: bool
+    every: tuple[AnyRule, ...],
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    extend: tuple[str, ...],
+    preview: bool,
 ) -> tuple[AnyRule, ...]:
     for selector in (*select, *ignore, *extend):
         check_selector(selector)
     chosen = []
-    for rule in rules().values():
+    for rule in every:
         on = max((strength(s, rule) for s in (select or ("ALL",))), default=0)
         on = max([on, *(strength(s, rule) for s in extend)])
         off = max((strength(s, rule) for s in ignore), default=0)

@@ -64,6 +64,24 @@ def test_what_is_come_to_is_told(check: Check, line: str) -> None:
     assert (found[13], found[14]) == ("warning", "error")
 
 
+def test_nothing_comes_behind_it_in_a_program(check: Check) -> None:
+    text = CODE.partition("def step")[0] + "x = mix(jnp.ones(3))\ny = jnp.zeros(3)\n"
+    assert check(f"{text}y[0] = 1\n")[len(text.splitlines()) + 1] == "info"
+
+
+def test_cells_of_a_notebook_are_run_by_hand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    texts = [CODE.partition("def step")[0], "x = mix(jnp.ones(3))", "y = jnp.zeros(3)\ny[0] = 1"]
+    cells = [{"cell_type": "code", "source": text, "metadata": {}} for text in texts]
+    notebook = {"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    Path("try.ipynb").write_text(json.dumps(notebook))
+    main(["check", "--no-cache", "--output-format", "json", "try.ipynb"])
+    found = {row["code"]: row["severity"] for row in json.loads(capsys.readouterr().out)}
+    assert (found["JOL862"], found["JOL709"]) == ("error", "error")
+
+
 def test_a_name_that_only_a_newer_jax_lacks_stops_nobody(check: Check) -> None:
     found = check(CODE.replace("y = mix(x)", "y = jax.tree_leaves(x)"))
     assert (found[10], found[13], found[14]) == ("error", "warning", "error")

@@ -6,9 +6,10 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from jaxopt_lint.patterns.defined_elsewhere import defined_elsewhere
 from jaxopt_lint.patterns.key_callees import Code, code_of
 from jaxopt_lint.semantics.jax.basics import Facts, calls
-from jaxopt_lint.semantics.jax.effects.objects import class_made
+from jaxopt_lint.semantics.jax.effects.objects import class_made, look_up
 from jaxopt_lint.semantics.jax.expected import error_meant
 from jaxopt_lint.semantics.jax.names import bases_of
 from jaxopt_lint.semantics.python import Form, form, text_of, unpacks
@@ -18,8 +19,12 @@ _KEEPING = frozenset(
     {"flax.linen.compact", "flax.linen.nowrap", "staticmethod", "classmethod", "typing.override",
      "equinox.filter_jit", "jax.jit"}
 )  # fmt: skip
+# Bases whose objects are made by calling `__init__` with what the class is called with.
 _PLAIN = frozenset(
-    {"abc.ABC", "typing.Generic", "typing.Protocol", "flax.nnx.Module", "equinox.Module"}
+    {"abc.ABC", "typing.Generic", "typing.Protocol", "flax.nnx.Module", "equinox.Module",
+     "haiku.Module", "gym.Env", "gym.core.Env", "gymnasium.Env", "gymnasium.core.Env",
+     "gymnax.environments.environment.Environment", "torch.nn.Module",
+     "torch.utils.data.Dataset"}
 )  # fmt: skip
 
 
@@ -65,33 +70,45 @@ def _called(facts: Facts, call: ast.Call) -> Code | None:
     if callee is not None and (callee.wraps or callee.bound_names):
         return None
     if callee is not None and callee.node is None and class_made(facts, call.func) is None:
-        return None  # of a library, or of a file where its name may be bound otherwise
+        return _of_another_file(facts, call.func)
     code = code_of(facts, call.func, callee)
     if code is None or not isinstance(code.function, ast.FunctionDef):
         return None
     owner = code.home.module.class_of(code.function)
     if isinstance(call.func, ast.Name) and owner is not None:
         made = class_made(facts, call.func) is owner
-        plain = not owner.decorator_list and _is_plain(code.home, owner)
-        creates = any(getattr(s, "name", "") == "__new__" for s in owner.body)
-        return Code(code.home, code.function, 1) if made and plain and not creates else None
+        return Code(code.home, code.function, 1) if made and _is_plain(code.home, owner) else None
     if owner is not None and _overridden(code, owner):
         return None
     return code
 
 
+def _of_another_file(facts: Facts, func: ast.expr) -> Code | None:
+    """The function or constructor of another file of the project that an expression is."""
+    found = defined_elsewhere(facts, func)
+    if found is None:
+        return None
+    home, node = found
+    if isinstance(node, ast.FunctionDef):
+        return Code(home, node, 0)
+    init = look_up(home, node, "__init__") if isinstance(node, ast.ClassDef) else None
+    plain = init is not None and _is_plain(home, node)
+    return Code(home, init, 1) if plain and isinstance(init, ast.FunctionDef) else None
+
+
 def _is_plain(facts: Facts, owner: ast.ClassDef, depth: int = 4) -> bool:
-    """Whether a class is made by calling its `__init__`, as far as its bases tell: one of a library
-    may have a metaclass that takes arguments for itself."""
-    if owner.keywords or depth <= 0:
+    """Whether a class is made by calling its `__init__`, as far as it and its bases tell: one of a
+    library may have a metaclass that takes arguments for itself."""
+    if owner.keywords or owner.decorator_list or depth <= 0:
+        return False
+    if any(getattr(statement, "name", "") == "__new__" for statement in owner.body):
         return False
     for base, dotted in bases_of(facts.names, owner):
-        binding = facts.names.only_binding(base)
-        inner = binding.node if binding is not None else None
-        if isinstance(inner, ast.ClassDef):
-            if inner.decorator_list or not _is_plain(facts, inner, depth - 1):
-                return False
-        elif dotted not in _PLAIN and not facts.names.is_builtin(base, "object"):
+        if dotted in _PLAIN or facts.names.is_builtin(base, "object"):
+            continue
+        inner = class_made(facts, base)
+        home, above = (facts, inner) if inner else defined_elsewhere(facts, base) or (facts, None)
+        if not isinstance(above, ast.ClassDef) or not _is_plain(home, above, depth - 1):
             return False
     return True
 

@@ -58,7 +58,9 @@ def _behind(facts: Facts, node: ast.AST) -> Iterator[ast.stmt]:
     inner = node
     for around in (node, *module.ancestors(node)):
         if isinstance(around, ast.stmt):
-            if isinstance(around, _SIMPLE) and module.function(around) is not None:
+            # Cells of a notebook are run by hand, each by itself.
+            in_turn = module.function(around) is not None or not module.seams
+            if isinstance(around, _SIMPLE) and in_turn:
                 block = module.block_of(around)
                 yield from block[block.index(around) + 1 :]
                 yield from _under_the_same_test(facts, around)
