@@ -39,14 +39,14 @@ class MismatchWithinProject(Rule[Misfit | Lacking]):
 
     ## When to keep it
     Never: it raises. Where the function itself does nothing but raise, as it is still to be
-    written, that is for information. A function or class of another file counts where only one can be
-    meant: its file lies beside the calling one or in its package, and binds the name once, under no
-    condition. What waits for the error, functions behind decorators that may
-    change what they take, and methods that another class may have, too, are not reported, nor are
-    names that a module may get in another way (`import *`, `__getattr__`, `globals()`), and modules
-    that a build makes, or of which a file beside the packages speaks (`pyproject.toml`,
-    `.gitignore`). Imports of files that nobody imports and that do nothing by themselves are for
-    information, and so are further ones of the same file.
+    written, that is for information. A function or class of another file counts where only one can
+    be meant: its file lies beside the calling one or in its package, and binds the name once, under
+    no condition. What waits for the error, functions behind decorators that may change what they
+    take, and methods that another class may have, too, are not reported, nor are names that a
+    module may get in another way (`import *`, `__getattr__`, `globals()`), and modules that a build
+    makes, or of which a file beside the packages speaks (`pyproject.toml`, `.gitignore`). Imports
+    of files that nobody imports and that do nothing by themselves are for information, and so are
+    further ones of the same file.
     """
 
     code = "JOL862"

@@ -17,9 +17,10 @@ if TYPE_CHECKING:  # what runs JAX code is imported where a test needs it
     from executing import Executor
     from jax_programs import Programs
 
-# What a full run executes of the golden pairs and planted bugs, which take as long as everything
-# else: every change draws others, `--pairs 1000` takes all, and `scripts/proof` all the bugs.
-DRAWN = {"pair": 14, "mutant": 12, "invented": 6}
+# What a full run executes of the golden pairs, the planted bugs and the kinds of made-up arguments,
+# which take longer than everything else: every change draws others, `--pairs 1000` takes all, and
+# `scripts/proof` all the bugs.
+DRAWN = {"pair": 14, "mutant": 12, "invented": 6, "made": 16}
 # Folders whose tests start programs that run JAX.
 _RUN = ("verify", "observe")
 collect_ignore = ["cases", "facts", "sources", "textbook", "truth"]
@@ -44,8 +45,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )  # fmt: skip
     parser.addoption(
         "--pairs", type=int, metavar="N",
-        help="of the golden pairs and of the mutants execute N; which ones, changes with pairs, "
-        "rules, codemods",
+        help="of the golden pairs, mutants and made-up arguments execute N; which ones, changes with "
+        "pairs, rules, codemods and the harness",
     )  # fmt: skip
 
 
@@ -90,10 +91,11 @@ def _shared(item: pytest.Item) -> str:
 
 
 def _contents() -> str:
-    """A digest of the golden pairs and of what makes them: every change of it is another seed."""
+    """A digest of the golden pairs, what makes them and what judges them: every change of it is
+    another seed."""
     root = Path(__file__).parent.parent
     digest = hashlib.sha256()
-    for folder in ("tests/cases", "rules", "codemods"):
+    for folder in ("tests/cases", "rules", "codemods", "jaxopt_lint/verify"):
         for path in sorted((root / folder).rglob("*.py")):
             digest.update(path.read_bytes())
     return digest.hexdigest()

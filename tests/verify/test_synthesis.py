@@ -14,7 +14,7 @@ from jaxopt_lint.verify.harness import verify_change
 from jaxopt_lint.verify.session import Session
 from jaxopt_lint.verify.settings import VerifySettings
 
-pytestmark = pytest.mark.executes
+pytestmark = [pytest.mark.executes, pytest.mark.made]
 QUICK = VerifySettings(timing=False, timeout=90, optimize=False)
 HEAD = """import functools
 import jax
