@@ -28,13 +28,19 @@ def idle_key(facts: Facts, earlier: KeyUse, later: KeyUse) -> str:
     return _idle(facts, later.key) if calls and earlier.call is not later.call else ""
 
 
-def leaves_one(facts: Facts, use: KeyUse) -> bool:
+def leaves_one(facts: Facts, use: KeyUse, *, anew: bool = False) -> bool:
     """Whether a split gives a key a name, be it `_`, by which nothing reads it: who used the key
-    itself was meant to use that."""
+    itself was meant to use that.
+
+    Args:
+        anew: what used the key stands in the turn before, so that `key, _ = split(key)` makes
+            another key of it, and wants nothing else.
+    """
     stored = facts.module.stored_by(use.call) if use.kind == "split" else None
     match stored:
         case ast.Assign([ast.Tuple(targets)], value) if value is use.call:
             names = [t for t in targets if isinstance(t, ast.Name)]
+            names = [n for n in names if not (anew and n.id.startswith("_"))]
             return any(not facts.module.reads(facts.module.holder(name), name.id) for name in names)
     return False
 

@@ -222,7 +222,7 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
         or (meeting.repeats is None and unmet(facts, earlier, later)),
         meeting.branched,
         _derived(facts, meeting),
-        any(leaves_one(facts, use) for use in _before(meeting)),
+        any(leaves_one(facts, use, anew=meeting.repeats is not None) for use in _before(meeting)),
     )  # fmt: skip
 
 

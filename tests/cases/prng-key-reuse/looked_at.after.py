@@ -61,3 +61,11 @@ def pictures_in_turn(key, decode):
     for _ in range(8):
         key, sub = random.split(key)
         plt.imshow(decode(random.normal(key, (64,))))
+
+
+def drawn_and_made_anew(key, model, count):
+    out = []
+    for _ in range(count):
+        key, _ = random.split(key)
+        out.append(model(random.normal(key, (64,))))
+    return out

@@ -59,3 +59,11 @@ def pictures_in_turn(key, decode):
     for _ in range(8):
         key, sub = random.split(key)  # want: JOL802 (warning)
         plt.imshow(decode(random.normal(key, (64,))))
+
+
+def drawn_and_made_anew(key, model, count):
+    out = []
+    for _ in range(count):
+        key, _ = random.split(key)  # want: JOL802 (info)
+        out.append(model(random.normal(key, (64,))))
+    return out
