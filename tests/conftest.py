@@ -45,8 +45,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )  # fmt: skip
     parser.addoption(
         "--pairs", type=int, metavar="N",
-        help="of the golden pairs, mutants and made-up arguments execute N; which ones, changes with "
-        "pairs, rules, codemods and the harness",
+        help="of the golden pairs, mutants and made-up arguments execute N; which ones, changes "
+        "with pairs, rules, codemods and the harness",
     )  # fmt: skip
 
 
