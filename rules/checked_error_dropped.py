@@ -6,9 +6,9 @@ import ast
 import re
 
 from jaxopt_lint.rule import Rule, Severity
-from jaxopt_lint.semantics.jax.basics import tracing
+from jaxopt_lint.semantics.jax.basics import calls, tracing
 from jaxopt_lint.semantics.jax.origins import origins
-from jaxopt_lint.semantics.python import Scope
+from jaxopt_lint.semantics.python import FunctionNode, Scope
 
 _CHECKIFY = "jax.experimental.checkify.checkify"
 _CHECK = "jax.experimental.checkify.check"
@@ -52,7 +52,8 @@ class CheckedErrorDropped(Rule[ast.Assign]):
     Where only the time of the checks is measured. Where the error is let go for all to see, nothing
     is reported: by `del error`, bound to `_`, or where a comment or the docstring says so. For
     information are errors bound to `_` of checks that stand in the same file, of which none is ever
-    thrown there, and traced code, in which `throw()` raises, as there are no values yet.
+    thrown there, and code that is traced, or that a function returns for others to compile, in
+    which `throw()` raises, as there are no values yet.
     """
 
     code = "JOL858"
@@ -73,6 +74,7 @@ class CheckedErrorDropped(Rule[ast.Assign]):
             return
         unnamed = error.id == "_"
         traced = tracing(self.facts).staged(module.function(node)) is not None
+        traced = traced or self._is_handed_out(module.function(node))
         if self._is_let_go(node, error, holder):
             return
         if unnamed and (traced or not self._checks_for_nothing()):
@@ -87,6 +89,15 @@ class CheckedErrorDropped(Rule[ast.Assign]):
             help=f"return `{name}` to where it can be thrown" if traced else f"`{name}.throw()`",
             severity=Severity.INFO if traced or unnamed else None,
         )
+
+    def _is_handed_out(self, function: FunctionNode | None) -> bool:
+        """Whether a function within another is no more than a value there, for others to compile."""
+        outer = self.facts.module.function(function) if function is not None else None
+        if function is None or outer is None:
+            return False
+        parent = self.facts.module.parent
+        used = calls(self.facts).references(function)
+        return any(not isinstance(parent[n], ast.Call) or parent[n].func is not n for n in used)
 
     def _checks_for_nothing(self) -> bool:
         """Whether the file has checks of its own, and throws no error anywhere."""

@@ -25,3 +25,11 @@ def compiled(x):
 def traced(x):
     error, y = checkify.checkify(root)(x)  # want: JOL858 (info) "`error` holds"
     return y
+
+
+def density_of(model):
+    def density(x):
+        error, y = checkify.checkify(model.density)(x)  # want: JOL858 (info) "`error` holds"
+        return y
+
+    return density
