@@ -91,13 +91,13 @@ class CheckedErrorDropped(Rule[ast.Assign]):
         )
 
     def _is_handed_out(self, function: FunctionNode | None) -> bool:
-        """Whether a function within another is no more than a value there, for others to compile."""
+        """Whether a function within another is a value there, which others may compile."""
         outer = self.facts.module.function(function) if function is not None else None
         if function is None or outer is None:
             return False
-        parent = self.facts.module.parent
         used = calls(self.facts).references(function)
-        return any(not isinstance(parent[n], ast.Call) or parent[n].func is not n for n in used)
+        called = {id(call.func) for call in self.facts.module.all(ast.Call)}
+        return any(id(name) not in called for name in used)
 
     def _checks_for_nothing(self) -> bool:
         """Whether the file has checks of its own, and throws no error anywhere."""
