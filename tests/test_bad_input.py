@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import stat
 from pathlib import Path
@@ -255,3 +256,28 @@ def test_a_broken_module_that_nothing_imports(
     out = capsys.readouterr().out
     assert f'"severity": "{severity}"' in out
     assert out.count('"severity": "') == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "severity"),
+    [
+        ('"""Layers.\n\nTo be done.\n"""\nimport jax\n\n\nclass Net:\n    def f(self):\n', "info"),
+        ("import jax\n\nSIZE = 3\n\n\n@jax.jit\ndef f(x):\n    return (\n", "info"),
+        ("import jax\n\n\ndef f(x):\n    return x\n\n\nfor i in range(3):\nprint(f(i))\n", "error"),
+        ("import jax\n\nprint(jax.devices())\nx = (\n", "error"),
+    ],
+)
+def test_a_broken_file_of_definitions_alone_that_nobody_names_is_for_information(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    text: str,
+    severity: str,
+) -> None:
+    (tmp_path / "use.py").write_text("import jax\n\nprint(jax.devices())\n")
+    (tmp_path / "parts.py").write_bytes(JAX)
+    (tmp_path / "mixer.py").write_text(text)
+    monkeypatch.chdir(tmp_path)
+    main(["check", "--no-cache", "--output-format", "json"])
+    found = json.loads(capsys.readouterr().out)
+    assert [f["severity"] for f in found if f["code"] == "JOL000"] == [severity]

@@ -304,11 +304,14 @@ def unparsable(
 
 
 def left_behind(source: SourceFile, project: Project, config: Config) -> Severity:
-    """How much it matters that a file does not parse: little where it is a module of a package that
-    nothing of the project imports, and that does not speak of being run by itself, as what is
-    broken there fails for nobody; less where no notes name it. Scripts are there to be run."""
+    """How much it matters that a file does not parse: little where it is a module of a package, or
+    nothing but definitions, that nothing of the project imports, and that does not speak of being
+    run by itself, as what is broken there fails for nobody; less where no notes name it. Scripts
+    are there to be run."""
     name = module_name(source.path, config)
-    if not project.texts or "." not in name or "__main__" in source.text:
+    if not project.texts or "__main__" in source.text:
+        return Severity.ERROR
+    if "." not in name and _DOES.search(_TRIPLE.sub("", source.text)):
         return Severity.ERROR
     # `import parts.broken`, for its effect.
     word = re.compile(rf"\b{re.escape(source.path.stem)}\b")
@@ -318,6 +321,15 @@ def left_behind(source: SourceFile, project: Project, config: Config) -> Severit
     unknown = project.named.isdisjoint({source.path.stem, name})
     return Severity.INFO if unknown else Severity.WARNING
 
+
+# A line outside of everything that does more than to import, define or name something, or to end
+# what does; and what a line may be in the middle of.
+_DOES = re.compile(
+    r"^(?!(?:import|from|def|class|async|pass)\b|@|#|[)\]}]"
+    r"|[A-Za-z_]\w*[ \t]*(?::[^=\n]*)?=[^=])\S",
+    re.MULTILINE,
+)
+_TRIPLE = re.compile(r"\"{3}.*?\"{3}|'{3}.*?'{3}", re.DOTALL)
 
 # A magic (`%matplotlib inline`, `%%time`) or a command of the shell (`!ls`), alone on its line.
 _IPYTHON = re.compile(r"\s*(%%?[a-zA-Z_]\w*|!\S+)")
