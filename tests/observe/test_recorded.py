@@ -148,6 +148,43 @@ def test_recording_alone_leaves_the_watched_run_the_last_one(
     assert "no two runs" in capfd.readouterr().err
 
 
+ROWS = """\
+import jax
+import jax.numpy as jnp
+
+
+def bent(x):
+    return jnp.sin(x) * x
+
+
+def slopes(xs):
+    return jax.vmap(jax.grad(bent))(xs)
+
+
+if __name__ == "__main__":
+    xs = jnp.linspace(1.0, 2.0, 40)
+    text = str(jax.make_jaxpr(slopes)(xs))
+    print(text.count("callback["), "custom_vmap" in text)
+    print(jax.jit(slopes)(xs)[0], jax.grad(lambda y: jax.vmap(bent)(y).sum())(xs)[0])
+    print(jax.vmap(bent)(jnp.ones((0,))).shape)
+"""
+
+
+@pytest.mark.executes
+def test_of_what_maps_over_rows_one_row_calls_back(
+    project: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (project / "rows.py").write_text(ROWS)
+    assert main(["record", "-q", "--", sys.executable, "rows.py"]) == 0
+    callbacks, numbers, shape = capfd.readouterr().out.splitlines()
+    assert int(callbacks.split()[0]) <= 2  # of `slopes`, and of one row of `bent`
+    assert numbers == "1.3817732 1.3817732" and shape == "(0,)"
+    found = recorded(Store(project).path(Store(project).names()[-1]))
+    (call,) = found.calls["rows:bent"]
+    assert call.traced and call.told[0][0][2:4] == ["<f4", []]
+    assert len(found.calls["rows:slopes"]) == 1
+
+
 MAPPED = """\
 import dataclasses
 import jax

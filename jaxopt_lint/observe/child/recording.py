@@ -161,7 +161,7 @@ class Recorder:
             except Exception as error:
                 self._lost(kind, f"{type(error).__name__}: {str(error)[:200]}", None)
 
-        jax.debug.callback(deliver, *values)
+        jax.debug.callback(deliver, *_one_of_each(jax, values))
 
     def write(self, kind: str, call: Any, *, traced: bool) -> None:
         """Write one call down; the first of each kind.
@@ -200,6 +200,30 @@ class Recorder:
             parts += [f"{name}={described(one)}" for name, one in kwargs.items()]
             shown = ", ".join(parts)[:1_000]
         _say({"is": "lost", "name": self.name, "kind": kind, "why": why, "described": shown})
+
+
+def _one_of_each(jax: Any, values: list[Any]) -> Any:
+    """Values as they are in the first row of whatever maps over them.
+
+    One call of many alike is kept, and what calls back for each row of a `jax.vmap` makes programs
+    of hundreds of callbacks, which take minutes to compile and to run.
+    """
+
+    def given_back(*given: Any) -> Any:
+        return given
+
+    def rule(size: int, mapped: Any, *given: Any) -> Any:
+        rows = [
+            value if not many
+            else jax.lax.index_in_dim(value, 0, keepdims=False) if size
+            else jax.lax.full(value.shape[1:], 0, value.dtype)
+            for value, many in zip(given, mapped, strict=True)
+        ]  # fmt: skip
+        return first(*rows), (False,) * len(rows)
+
+    first = jax.custom_batching.custom_vmap(given_back)
+    first.def_vmap(rule)
+    return first(*map(jax.lax.stop_gradient, values))
 
 
 def _adapter() -> Any:
