@@ -48,7 +48,7 @@ def compiles(stream: Stream, tally: Tally) -> None:
             tally.costs.append(
                 Cost(
                     event.place,
-                    f"compilation of `{event.function}` ({what})",
+                    f"compilation of {_named(event)} ({what})",
                     event.seconds + event.trace_seconds,
                     count=event.count,
                 )
@@ -66,6 +66,10 @@ def compiles(stream: Stream, tally: Tally) -> None:
         loss = _loss(cause, events, _first_places(stream, events[0]))
         if loss is not None:
             tally.losses.append(loss)
+
+
+def _named(event: Compile) -> str:
+    return f"`{event.function}`" if event.function else "functions that this JAX does not name"
 
 
 def _meant(stream: Stream, events: list[Compile]) -> bool:

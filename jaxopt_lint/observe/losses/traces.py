@@ -19,7 +19,8 @@ def traces(stream: Stream, tally: Tally) -> None:
         compiled[event.function] += event.count
     found: dict[tuple[str, Place | None], list[Trace]] = defaultdict(list)
     for trace in stream.of(Trace):
-        if not trace.inner:
+        # Where this JAX does not tell which function it is, these are of many.
+        if not trace.inner and trace.function:
             found[trace.function, trace.defined].append(trace)
     for (name, defined), events in found.items():
         count = sum(event.count for event in events)
