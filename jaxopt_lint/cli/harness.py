@@ -76,7 +76,7 @@ def settings_of(
         min_speedup=stated.min_speedup,
         backend=options.get("backend", stated.backend),
         devices=options.get("devices", stated.devices),
-        python=options.get("python") or stated.python or sys.executable,
+        python=options.get("python") or stated.python or _project_python(config),
         from_tests=bool(options.get("from_tests")) or stated.from_tests,
         targets=[_target(target) for target in stated.target],
         sandbox=options.get("sandbox", stated.sandbox),
@@ -84,6 +84,14 @@ def settings_of(
         budget=budget or budget_of(config, options),
         mode="full" if options.get("full") else "quick",
     )
+
+
+def _project_python(config: Config) -> str:
+    """The interpreter that ran the project when it was observed; else the one that runs us."""
+    from jaxopt_lint.observe.store import Store
+
+    store = Store(config.root.resolve())
+    return (store.interpreter() if store.runs.is_dir() else None) or sys.executable
 
 
 def budget_of(config: Config, given: Mapping[str, Any]) -> Budget | None:

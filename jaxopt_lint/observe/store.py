@@ -192,6 +192,18 @@ class Store:
                         return True
         return False
 
+    def interpreter(self) -> str | None:
+        """The interpreter that used JAX in the newest run that this user made on this machine, if
+        it is still there."""
+        for name in self.own():
+            for path in sorted(self.path(name).glob("*.jsonl")):
+                with contextlib.suppress(OSError, Odd):
+                    lines = objects(content(path))
+                    told = text((next(lines, None) or {}).get("executable", ""))
+                    if told and Path(told).is_file() and any(_tells_jax(one) for one in lines):
+                        return told
+        return None
+
     def clear(self) -> None:
         """Take away all that is kept, whatever mentions it."""
         for folder in (self.runs, self.contents, self.values):
@@ -272,6 +284,10 @@ def _variables(found: Mapping[str, object]) -> dict[str, str]:
 
 _SETS_UP = re.compile(r"JAX_[A-Z0-9_]{1,80}|XLA_FLAGS")
 _LONGEST = 1_000  # characters of one
+
+
+def _tells_jax(line: dict[str, object] | None) -> bool:
+    return line is not None and line.get("is") == "jax"
 
 
 def _started(header: Path) -> float:

@@ -355,7 +355,11 @@ VERIFY = _named(
             _enum("cpu", "cuda", "tpu", "auto"),
             "Backend to verify on.",
         ),
-        "python": Key(_string, _STR, "Interpreter that has the project's JAX."),
+        "python": Key(
+            _string,
+            _STR,
+            "Interpreter that has the project's JAX; else the one of the newest observed run.",
+        ),
         "from-tests": Key(_boolean, _BOOL, "Run the project's tests for the calls they make."),
         "synthesis": Key(_boolean, _BOOL, "Whether arguments are made up where none are known."),
         "sandbox": Key(

@@ -42,11 +42,18 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def kept(project: Path, *, compiles: int = 5, words: tuple[str, ...] = ("python", "t.py")) -> str:
+def kept(
+    project: Path,
+    *,
+    compiles: int = 5,
+    words: tuple[str, ...] = ("python", "t.py"),
+    executable: str = "",
+) -> str:
     """A run in the store, in which one function was compiled so many times; its name."""
     store = Store(project)
     header = store.new(list(words), {}, "0")
     about = {"parent": 1, "argv": ["t.py"], "started": STARTED, "python": "3.11.7"}
+    about["executable"] = executable
     log = Log(str(store.runs / header.name), str(store.contents), about)
     log.say("jax", jax="0.10.2", jaxlib="0.10.2")
     log.file("t.py", b"import jax\n")
@@ -55,6 +62,24 @@ def kept(project: Path, *, compiles: int = 5, words: tuple[str, ...] = ("python"
         log.add(number, count, seconds=0.01 * count)
     log.end()
     return header.name
+
+
+def test_fixes_are_proven_by_the_interpreter_that_ran_the_program(project: Path) -> None:
+    from jaxopt_lint.cli.harness import settings_of
+    from jaxopt_lint.observe.sealing import seal
+    from jaxopt_lint.settings.configfile import load_config
+
+    own = project / "bin" / "python"
+    own.parent.mkdir()
+    own.touch()
+    assert settings_of(load_config(project)).python == sys.executable
+    name = kept(project, executable=str(own))
+    assert settings_of(load_config(project)).python == sys.executable  # nobody has signed it
+    seal(Store(project).path(name))
+    assert settings_of(load_config(project)).python == str(own)
+    assert settings_of(load_config(project), {"python": "/x"}).python == "/x"
+    own.unlink()
+    assert settings_of(load_config(project)).python == sys.executable
 
 
 def test_streams_and_exit_code_are_the_programs(

@@ -107,6 +107,7 @@ def _begin(argv: list[str]) -> None:
             "argv": list(argv),
             "started": time.time(),
             "python": sys.version.split()[0],
+            "executable": sys.executable or "",
         },
     )
     _Thread.main = _thread.get_ident()
