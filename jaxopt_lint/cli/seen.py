@@ -25,10 +25,15 @@ Files = Sequence[tuple[Config, Sequence[Path]]]
 
 @dataclass
 class Kept:
-    """The kept runs of a project, read at most once in a command."""
+    """The kept runs of a project, read at most once in a command.
+
+    Attributes:
+        any_jax: whether runs count under whatever JAX they ran, as one does that is new.
+    """
 
     root: Path
     output: Output
+    any_jax: bool = False
 
     @cached_property
     def _runs(self) -> Runs | None:
@@ -37,7 +42,7 @@ class Kept:
             return None
         from jaxopt_lint.running.observed import Runs
 
-        runs = Runs(self.root)
+        runs = Runs(self.root, any_jax=self.any_jax)
         return runs if runs.tables or runs.unread else None
 
     def informed(self, groups: Sequence[Group]) -> list[Group]:
@@ -73,6 +78,8 @@ class Kept:
             self.output.warn(text)
         for name, command in found.used.items():
             self.output.note(f"Observed in run {one_line(name)}: {one_line(typed(command))}")
+        for name, why in found.unfit.items():
+            self.output.note(f"Not used: run {one_line(name)}: {one_line(why)}")
         for text in found.lowered:
             self.output.note(f"Less severe as observed: {one_line(text)}", level=1)
         return found

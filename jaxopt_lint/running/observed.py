@@ -37,6 +37,7 @@ from jaxopt_lint.observe.losses.table import Table, table
 from jaxopt_lint.observe.reading import CannotRead, read
 from jaxopt_lint.observe.store import Store
 from jaxopt_lint.running.engine import selected
+from jaxopt_lint.running.fitting import not_for
 from jaxopt_lint.settings.config import Config
 
 _RUNS = 5  # the newest ones that are looked at
@@ -60,12 +61,14 @@ class Outcome:
         added: those that only a run could find, also where a comment silences them.
         used: the runs that were of use, by their names: the command of each.
         lowered: what is less severe now, and why, for those who want to know.
+        unfit: the runs that would have been of use but for their JAX, by their names: why.
     """
 
     findings: list[Finding] = field(default_factory=list)
     added: list[Finding] = field(default_factory=list)
     used: dict[str, list[str]] = field(default_factory=dict)
     lowered: list[str] = field(default_factory=list)
+    unfit: dict[str, str] = field(default_factory=dict)
 
 
 class Runs:
@@ -75,10 +78,12 @@ class Runs:
         root: of the project, from which paths of findings are.
         tables: what each run showed, the newest first.
         unread: the runs that cannot be read, and why.
+        any_jax: whether they count under whatever JAX they ran.
     """
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, *, any_jax: bool = False) -> None:
         self.root = root
+        self.any_jax = any_jax
         self.tables: list[Table] = []
         self.unread: list[str] = []
         store = Store(root.resolve())
@@ -143,6 +148,8 @@ class _Observation:
     ) -> None:
         self.tables = runs.tables
         self.root = runs.root
+        self._any_jax = runs.any_jax
+        self._unfit: dict[str, str] = {}
         self._texts = texts
         self._configs = {
             display_path(path, runs.root): config for config, paths in files for path in paths
@@ -174,6 +181,7 @@ class _Observation:
                 _use(found, out)
                 out.added.append(made[0])
         idle = self.idle_without_runs()
+        out.unfit = {name: why for name, why in self._unfit.items() if name not in out.used}
         out.findings = [one for one in out.findings if not is_needed(one, idle)]
         return out
 
@@ -208,7 +216,12 @@ class _Observation:
 
     def _fits(self, path: str, found: Table) -> bool:
         config = self._configs.get(path)
-        return config is not None and self._same(path, found) and _for_jax(path, found, config)
+        if config is None or not self._same(path, found):
+            return False
+        why = "" if self._any_jax else not_for(found.run, config.jax_range(self.root / path))
+        if why:
+            self._unfit[found.run.header.name] = why
+        return not why
 
     def _same(self, path: str, found: Table) -> bool:
         contents = {process.files[path] for process in found.run.processes if path in process.files}
@@ -356,24 +369,6 @@ class _Observation:
             return read_source(self.root / path, path)
         except SourceError:
             return None
-
-
-def _for_jax(path: str, found: Table, config: Config) -> bool:
-    """Whether the project is for the JAX of a run."""
-    from packaging.version import InvalidVersion, Version
-
-    stated = config.jax_range(config.root / path)
-    try:
-        ran = {Version(process.jax) for process in found.run.processes if process.jax}
-        low = Version(stated.floor) if stated.floor else None
-        high = Version(stated.ceiling) if stated.ceiling else None
-    except InvalidVersion:
-        return False
-    return bool(ran) and all(
-        (low is None or low <= one)
-        and (high is None or one.release[: len(high.release)] <= high.release)
-        for one in ran
-    )
 
 
 def _use(found: Table, out: Outcome) -> None:

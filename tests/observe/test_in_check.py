@@ -222,6 +222,22 @@ def test_a_run_of_a_jax_that_the_project_is_not_for_is_not_used(
     Kept(project, "train.py", jax="0.4.30").waits(22, 2000, 4.0).ended()
     assert findings(capsys)[1]["observed"]
     assert not findings(capsys, "--min-jax", "0.5")[1]["observed"]
+    main(["check", "-n", "--min-jax", "0.5"])
+    why = "it ran JAX 0.4.30, and the project is for 0.5 and newer"
+    assert why in capsys.readouterr().err.replace("\n", " ")
+
+
+def test_a_new_run_counts_under_whatever_jax(project: Path) -> None:
+    from jaxopt_lint.cli.output import Output
+    from jaxopt_lint.cli.seen import Kept as Seen
+    from jaxopt_lint.settings.configfile import load_config
+
+    (project / "train.py").write_text(EAGER)
+    (project / "requirements.txt").write_text("jax>=0.9\n")
+    Kept(project, "train.py", jax="0.8.0").eager(7, "smooth", 4000, 4.0).ended()
+    files = [(load_config(project), [project / "train.py"])]
+    assert not Seen(project, Output()).seen_eager(files)
+    assert Seen(project, Output(), any_jax=True).seen_eager(files)
 
 
 def test_runs_that_somebody_else_brought_are_not_believed(
