@@ -75,16 +75,18 @@ class Program:
     runs: list[tuple[str, int, Table]] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)  # of the file, as each run found it
     recorded: list[bool] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)  # to standard error, by each run
 
     def then(self, table: Table, printed: str = "loss 0.5\n", code: int = 0) -> Program:
         self.runs.append((printed, code, table))
         return self
 
     def observe(
-        self, command: Any, root: Path, options: Any, *, output: IO[bytes]
+        self, command: Any, root: Path, options: Any, *, output: IO[bytes], errors: IO[bytes]
     ) -> tuple[Header, int]:
         printed, code, _ = self.runs[len(self.texts)]
         output.write(printed.encode())
+        errors.write(self.said[len(self.texts)].encode() if self.said else b"")
         self.texts.append((root / "old.py").read_text())
         self.recorded.append(options.record)
         return Header(str(len(self.texts) - 1), [], "", "", 0.0, {}, ""), code
@@ -239,6 +241,45 @@ def test_a_program_that_is_not_deterministic_is_said_to_be(
     assert "note: the program is not deterministic: line 1" in capsys.readouterr().out
 
 
+def test_logs_and_progress_beside_what_is_printed_are_no_results(
+    repository: Path, program: Program, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program.said = ["10%|#", "9%|# 30%|###", "UserWarning: late"]
+    program.then(ran(9, LOST)).then(ran(8, LOST)).then(ran(4))
+    assert tune("--yes") == 0
+    assert "note:" not in capsys.readouterr().out
+    program.texts.clear()
+    program.runs = [("", code, table) for _, code, table in program.runs]
+    git("commit", "-qam", "mended")
+    (repository / "old.py").write_text(OLD)
+    git("commit", "-qam", "as it was")
+    assert tune("--yes") == 0
+    assert "note: the program is not deterministic: line 1" in capsys.readouterr().out
+
+
+def test_what_takes_long_and_may_be_no_loss_is_told(
+    repository: Path, program: Program, capsys: pytest.CaptureFixture[str]
+) -> None:
+    saves = Loss("host-call", Group.TIME, Place("old.py", 5, "step"), "it saves", "save less",
+                 seconds=5.0, share=0.5, minor=True)  # fmt: skip
+    table = ran(9)
+    table.below.append(saves)
+    program.then(table).then(table)
+    assert tune("--yes") == 0
+    out = capsys.readouterr().out
+    assert "but much:\n  old.py:5  5.0 s, 50 %  it saves\n    save less" in out
+
+
+def test_why_a_loss_has_no_fix_is_told() -> None:
+    from jaxopt_lint.tuning.told import Tuned, text
+
+    start = Location(5, 5)
+    one = Finding("JOL701", "x", "m", "old.py", start, start, qualname="step", refused="it prints")
+    other = Finding("JOL701", "x", "m", "old.py", Location(9, 5), Location(9, 9), refused="no")
+    told = text(Tuned(["python"], ran(9, LOST), unfixed=[other, one]))
+    assert "it waits\n    do not\n    no fix: it prints" in told
+
+
 def test_what_is_not_proven_is_not_applied(
     repository: Path,
     program: Program,
@@ -289,6 +330,18 @@ def test_only_on_a_clean_tree(
     assert tune("--yes") == 2
     assert "old.py has changes that are not committed" in capsys.readouterr().err
     assert not program.texts
+
+
+def test_what_the_program_writes_over_is_no_change_of_its_code(
+    repository: Path, program: Program
+) -> None:
+    (repository / "old.png").write_text("a picture")
+    git("add", "-A")
+    git("commit", "-qm", "two")
+    (repository / "old.png").write_text("another one")
+    program.then(ran(9, LOST)).then(ran(8, LOST)).then(ran(4))
+    assert tune("--yes") == 0
+    assert (repository / "old.py").read_text() != OLD
 
 
 def test_only_in_a_repository(

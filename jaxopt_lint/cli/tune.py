@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from jaxopt_lint.settings.config import Config
     from jaxopt_lint.tuning.printed import Printed
 
+_CODE = ("*.py", "*.ipynb")
 _TAIL = 12  # lines of a program that failed
 _ROUNDING = 1e-2  # how far a printed number may move, relatively, without a word
 
@@ -100,7 +101,10 @@ def _check_committed(root: Path) -> None:
     from jaxopt_lint.changes.git import Git
 
     git = Git.around(root)
-    changed = git.run("status", "--porcelain", "-z", "--untracked-files=no", "--ignore-submodules")
+    # What a program writes as it runs, such as its pictures, is nothing that tune changes.
+    changed = git.run(
+        "status", "--porcelain", "-z", "--untracked-files=no", "--ignore-submodules", "--", *_CODE
+    )
     if changed:
         first = changed.split(b"\0")[0].decode(errors="replace")[3:]
         raise CannotDo(
@@ -122,7 +126,13 @@ class _Ran:
     name: str
     code: int
     printed: str
+    said: str  # on standard error
     table: Table
+
+    @property
+    def results(self) -> str:
+        """What runs are compared by: logs, warnings and progress are others with each run."""
+        return self.printed if self.printed.strip() else self.said
 
 
 @dataclass
@@ -151,7 +161,7 @@ class _Tune:
         fixed = self._prove(groups, costly)
         told = Tuned(
             self.command, before.table, None, fixed.evidence, self._refused(fixed),
-            notes=self.notes,
+            unfixed=list(costly.values()), notes=self.notes,
         )  # fmt: skip
         if not _applied(fixed):
             return self._tell(told, as_json, CLEAN)
@@ -202,12 +212,20 @@ class _Tune:
         from jaxopt_lint.running.watching import observe
 
         self.output.note(f"tune: {what} ...")
-        with leftovers.folder() as folder, (folder / "printed").open("w+b") as stream:
-            options = Options(record=record)
-            header, code = observe(self.command, self.store.root, options, output=stream)
-            stream.seek(0)
-            printed = stream.read().decode(errors="replace")
-        return _Ran(header.name, code, printed, observing.read(self.store, header.name))
+        with (
+            leftovers.folder() as folder,
+            (folder / "printed").open("w+b") as printed,
+            (folder / "said").open("w+b") as said,
+        ):
+            header, code = observe(
+                self.command, self.store.root, Options(record=record), output=printed, errors=said
+            )
+            texts = []
+            for stream in (printed, said):
+                stream.seek(0)
+                texts.append(stream.read().decode(errors="replace"))
+        table = observing.read(self.store, header.name)
+        return _Ran(header.name, code, texts[0], texts[1], table)
 
     def _failed(self, ran: _Ran, why: str) -> int:
         self._show_end(ran)
@@ -215,14 +233,14 @@ class _Tune:
         return FINDINGS
 
     def _show_end(self, ran: _Ran) -> None:
-        for line in ran.printed.splitlines()[-_TAIL:]:
+        for line in (ran.said.strip() or ran.printed).splitlines()[-_TAIL:]:
             self.output.note(f"  {one_line(line)}", level=-1)
 
     def _steady(self, one: _Ran, other: _Ran) -> None:
         """Say how far two runs of the same code agree; what they differ in is no fix's doing."""
         from jaxopt_lint.tuning.printed import compare
 
-        self.noise = compare(one.printed, other.printed)
+        self.noise = compare(one.results, other.results)
         if self.noise.line:
             self.notes.append(
                 f"the program is not deterministic: line {self.noise.line} of what it prints was "
@@ -245,7 +263,7 @@ class _Tune:
             return f"with the fixes the program ends with exit code {after.code}"
         if self.noise is None or self.noise.line:
             return ""
-        found = compare(before.printed, after.printed).without(self.noise)
+        found = compare(before.results, after.results).without(self.noise)
         if found.line:
             return f"with the fixes it prints something else on line {found.line}"
         if found.most > _ROUNDING:
@@ -265,7 +283,7 @@ class _Tune:
             (_all_of(config), members)
             for config, members in by_configuration(files, self.config, self.given)
         ]
-        return Kept(self.store.root, self.output).informed(groups)
+        return Kept(self.store.root, self.output, any_jax=True).informed(groups)
 
     def _costly(self, groups: Sequence[Group], table: Table) -> dict[str, Finding]:
         """The findings that the run has shown to cost something, by fingerprint."""

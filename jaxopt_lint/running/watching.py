@@ -31,12 +31,18 @@ _LOOK = 1.0  # seconds between signatures under what is recorded
 
 
 def observe(
-    command: Sequence[str], root: Path, options: Options = _ALL, *, output: IO[bytes] | None = None
+    command: Sequence[str],
+    root: Path,
+    options: Options = _ALL,
+    *,
+    output: IO[bytes] | None = None,
+    errors: IO[bytes] | None = None,
 ) -> tuple[Header, int]:
     """Run a command in its usual way; returns its run, and its exit code as a shell has it.
 
     Args:
         output: where what it prints goes, instead of where ours goes.
+        errors: the same of standard error.
 
     Raises:
         OSError: the store or the command cannot be used.
@@ -53,7 +59,7 @@ def observe(
     code = None
     try:
         code = _run(
-            list(command), os.environ | environment(config), output,
+            list(command), os.environ | environment(config), output, errors,
             look if options.record else None,
         )  # fmt: skip
         code = code if code >= 0 else 128 - code
@@ -96,6 +102,7 @@ def _run(
     command: list[str],
     variables: dict[str, str],
     output: IO[bytes] | None,
+    errors: IO[bytes] | None,
     look: Callable[[], None] | None,
 ) -> int:
     """The exit code of a command; it ends with us, and with it what it has started.
@@ -105,7 +112,6 @@ def _run(
     """
     linux = sys.platform == "linux"
     follow = functools.partial(end_with_parent, os.getpid(), signal.SIGTERM) if linux else None
-    errors = None if output is None else subprocess.STDOUT
     with subprocess.Popen(
         command, env=variables, preexec_fn=follow, stdout=output, stderr=errors
     ) as process:

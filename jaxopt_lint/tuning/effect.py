@@ -33,13 +33,13 @@ class Effect:
 def losses_of(finding: Finding, table: Table) -> list[Loss]:
     """The losses that a fix can be for: those of its rule in the function around it, and of a loop
     whatever its turns lost one by one."""
-    return [loss for loss in table.losses if _is_about(finding, loss)]
+    return [loss for loss in table.losses if is_about(finding, loss)]
 
 
 def effect(finding: Finding, before: Table, after: Table) -> Effect:
     """What a fix did to its losses."""
     old, new = (
-        [loss for loss in (*table.losses, *table.below) if _is_about(finding, loss)]
+        [loss for loss in (*table.losses, *table.below) if is_about(finding, loss)]
         for table in (before, after)
     )
     units = {loss.group for loss in old}
@@ -52,7 +52,8 @@ def slower(before: Sequence[Table], after: Table) -> bool:
     return after.lengths.elapsed > _SLOWER * max(table.lengths.elapsed for table in before)
 
 
-def _is_about(finding: Finding, loss: Loss) -> bool:
+def is_about(finding: Finding, loss: Loss) -> bool:
+    """Whether a finding is about a loss; see `losses_of`."""
     rows = range(finding.start.row, finding.end.row + 1)
     near = [loss.target or loss.place, *loss.also, *loss.chain[:1]]
     if loss.code != finding.code:

@@ -7,14 +7,15 @@ from dataclasses import dataclass, field
 
 from jaxopt_lint.finding import Evidence, Finding
 from jaxopt_lint.observe.figures import NAMES, Unit, figures
-from jaxopt_lint.observe.losses.loss import at
+from jaxopt_lint.observe.losses.loss import Loss, at
 from jaxopt_lint.observe.losses.table import Table
 from jaxopt_lint.report import as_json as written
 from jaxopt_lint.report.console import count, one_line
 from jaxopt_lint.report.evidence import quantity
 from jaxopt_lint.report.observed.as_json import lost
 from jaxopt_lint.report.observed.head import NOTHING
-from jaxopt_lint.report.observed.text import amount
+from jaxopt_lint.report.observed.text import PERHAPS, amount
+from jaxopt_lint.tuning.effect import is_about
 from jaxopt_lint.verify.evidence import meaning
 
 _FIGURES = (
@@ -37,6 +38,8 @@ class Tuned:
         tried: the fixes that were run, each with the evidence.
         refused: why fixes were not written that are right, by fingerprint.
         kept: the fingerprints of those that are on the disk now.
+        unfixed: the findings that the run has shown to cost something; some say why they have no
+            fix.
         notes: what the reader has to know besides.
     """
 
@@ -46,6 +49,7 @@ class Tuned:
     tried: Sequence[tuple[Finding, Evidence]] = ()
     refused: Mapping[str, str] = field(default_factory=dict)
     kept: frozenset[str] = frozenset()
+    unfixed: Sequence[Finding] = ()
     notes: list[str] = field(default_factory=list)
 
     @property
@@ -56,7 +60,7 @@ class Tuned:
 
 def text(tuned: Tuned) -> str:
     """For people."""
-    parts = [_figures(tuned), _fixes(tuned), _left(tuned)]
+    parts = [_figures(tuned), _fixes(tuned), _left(tuned), _perhaps(tuned)]
     parts.append([f"note: {note}" for note in tuned.notes])
     return "\n\n".join("\n".join(part) for part in parts if part)
 
@@ -138,11 +142,29 @@ def _left(tuned: Tuned) -> list[str]:
         return [NOTHING if tuned.after is None else "Nothing else is lost."]
     out = [f"Still lost, in {count(len(losses), 'place')}:"]
     for loss in losses[:_BY_HAND]:
-        out.append(f"  {one_line(at(loss.place))}  {amount(loss)}  {one_line(loss.reason)}")
-        out.append(f"    {one_line(loss.change)}")
+        out += _loss(loss)
+        why = "" if tuned.after else _why_no_fix(loss, tuned.unfixed)
+        out += [f"    no fix: {one_line(why)}"] if why else []
     if len(losses) > _BY_HAND:
         out.append("  `jaxopt-lint observe show` lists all of them")
     return out
+
+
+def _why_no_fix(loss: Loss, findings: Sequence[Finding]) -> str:
+    """Why no codemod mends a loss, where one came across it."""
+    about = (one for one in findings if one.refused and is_about(one, loss))
+    return next((one.refused for one in about), "")
+
+
+def _perhaps(tuned: Tuned) -> list[str]:
+    """What takes much time, and need not be lost."""
+    loss = tuned.last.perhaps
+    return [f"{PERHAPS}:", *_loss(loss)] if loss else []
+
+
+def _loss(loss: Loss) -> list[str]:
+    first = f"  {one_line(at(loss.place))}  {amount(loss)}  {one_line(loss.reason)}"
+    return [first, f"    {one_line(loss.change)}"]
 
 
 def _whole(value: float) -> float:

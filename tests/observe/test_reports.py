@@ -27,6 +27,7 @@ from jaxopt_lint.observe.child.events import (
 from jaxopt_lint.observe.difference import difference
 from jaxopt_lint.observe.figures import NAMES, figures
 from jaxopt_lint.observe.limits import BadLimit, limit
+from jaxopt_lint.observe.losses.loss import Group, Loss
 from jaxopt_lint.observe.losses.table import Table, table
 from jaxopt_lint.observe.reading import Run
 from jaxopt_lint.report.console import Style
@@ -133,6 +134,16 @@ def test_a_run_without_losses_says_so() -> None:
     assert "No loss of 2 % of the run or more." in shown
     nothing = text(table(run(processes=[process(jax="")])), Style())
     assert "no process of the run used JAX" in nothing
+
+
+def test_much_that_may_be_no_loss_is_shown_and_little_is_not() -> None:
+    found = table(run(Dispatch(place=line(1), how="jitted", count=3)))
+    found.below += [
+        Loss("unrolled", Group.TIME, line(2), "little", "do", seconds=0.5, share=0.05),
+        Loss("host-call", Group.TIME, line(3), "it saves", "so", seconds=3, share=0.3, minor=True),
+    ]  # fmt: skip
+    shown = text(found, Style())
+    assert "but much\n  3.0 s, 30 %  train.py:3\n    it saves" in shown and "little" not in shown
 
 
 def test_a_program_cannot_command_the_terminal(tmp_path: Path) -> None:

@@ -36,6 +36,7 @@ from jaxopt_lint.observe.reading import Run
 
 LEAST_SHARE = 0.02  # of the run, below which something is no loss
 LEAST_SECONDS = 0.01
+MUCH = 0.1  # of the run, from which people want to know of what may be no loss
 LEAST_BYTES = 8 << 20  # of memory, below which the same: a process with JAX takes hundreds of MiB
 READERS: tuple[Callable[[Stream, Tally], None], ...] = (
     compiles, traces, waits, eager, singly, tiny_calls, steps_in_python, transfers, unrolled,
@@ -83,6 +84,12 @@ class Table:
         """The losses of one group."""
         return [loss for loss in self.losses if loss.group is group]
 
+    @property
+    def perhaps(self) -> Loss | None:
+        """What takes most time of what is not certain to be a loss, where that is much."""
+        times = (loss for loss in self.below if loss.group is Group.TIME and not _little(loss))
+        return next((loss for loss in times if loss.share >= MUCH), None)
+
 
 def table(run: Run) -> Table:
     """Work out what a run lost."""
@@ -120,8 +127,12 @@ def _small(loss: Loss) -> bool:
     if loss.minor:
         return True
     if loss.group is Group.TIME:
-        return loss.share < LEAST_SHARE or loss.seconds < LEAST_SECONDS
+        return _little(loss)
     return loss.group is Group.MEMORY and loss.bytes < LEAST_BYTES
+
+
+def _little(loss: Loss) -> bool:
+    return loss.share < LEAST_SHARE or loss.seconds < LEAST_SECONDS
 
 
 def _rank(loss: Loss) -> tuple[object, ...]:

@@ -14,6 +14,7 @@ TITLES = {
     Group.TIME: "Time that can be saved",
     Group.MEMORY: "Memory that can be saved",
 }
+PERHAPS = "Not certain to be a loss, but much"
 _COSTS = 5  # that are shown without --verbose
 
 
@@ -49,6 +50,8 @@ def text(
         lines += ["", style("Too little to be a loss, or not certain to be one", "bold")]
         for loss in table.below:
             lines += _loss(loss, style, verbose)
+    if not verbose and table.perhaps:
+        lines += ["", style(PERHAPS, "bold"), *_loss(table.perhaps, style, verbose)]
     lines += _costs(table.costs, style, verbose)
     lines += _fixes(table, style)
     lines += ["", kept.rstrip()] if kept else []
