@@ -185,6 +185,49 @@ def test_of_what_maps_over_rows_one_row_calls_back(
     assert len(found.calls["rows:slopes"]) == 1
 
 
+ROUNDS = """\
+import jax
+import jax.numpy as jnp
+
+made = []
+jax.monitoring.register_event_duration_secs_listener(
+    lambda event, *_, **__: made.append(event) if "backend_compile" in event else None
+)
+
+
+def turn(i, x):
+    return 0.5 * x + i
+
+
+@jax.jit
+def step(x):
+    return jax.lax.fori_loop(0, 3_000, turn, x)
+
+
+if __name__ == "__main__":
+    x = jnp.ones(())
+    for _ in range(4):
+        del made[:]
+        x = step(x).block_until_ready()
+        jax.effects_barrier()
+        print(len(made) > 0, x)
+"""
+
+
+@pytest.mark.executes
+def test_programs_that_call_back_in_vain_are_made_anew_once(
+    project: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (project / "rounds.py").write_text(ROUNDS)
+    command = [sys.executable, "rounds.py"]
+    assert main(["observe", "--record", "--output-format", "json", "--", *command]) == 0
+    out, err = capfd.readouterr()
+    assert [one.split()[0] for one in out.splitlines()] == ["True", "True", "False", "False"]
+    assert "compiled-again" not in err
+    found = recorded(Store(project).path(Store(project).names()[-1]))
+    assert len(found.calls["rounds:turn"]) == 1
+
+
 MAPPED = """\
 import dataclasses
 import jax

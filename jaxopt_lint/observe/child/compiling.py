@@ -298,6 +298,12 @@ def _parameters(function: Any) -> list[str]:
         return []
 
 
+def forget_programs() -> None:
+    """Take what is compiled from now on for first compilations."""
+    _history.clear()
+    _bodies.clear()
+
+
 def forget() -> None:
     """Begin anew, with the next program and in a process that was forked."""
     _Going.traced, _Going.lowered, _Going.hit, _Going.jaxpr = 0.0, 0.0, False, None

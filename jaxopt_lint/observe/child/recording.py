@@ -23,6 +23,7 @@ from typing import Any
 
 from . import loading, marking
 from .adapters import adapter_for
+from .adapters.public import Public
 from .carried.keeping import CannotKeep, Keeper, OnDevice, implementation
 from .log import put
 from .state import here
@@ -31,6 +32,7 @@ from .values import described
 CALL = 64 << 20  # bytes of arrays that are kept of one call
 PROCESS = 192 << 20  # and of all calls of a process
 LINES = 32 << 20  # bytes of the file of a process, half of what is read of one
+IDLE = 2_000  # times that programs call back for calls that are kept already
 
 _MAPPED = (
     "it was called inside of an axis that has a name (`vmap`, `pmap`, `shard_map`), and such a "
@@ -41,6 +43,7 @@ _lock = threading.RLock()
 _functions: dict[str, Recorder] = {}
 _busy = threading.local()
 _kept = [0]  # bytes of arrays that this process has kept
+_idle = [0]  # how often programs have called back for nothing
 
 
 def start(config: dict[str, Any]) -> None:
@@ -108,6 +111,8 @@ class Recorder:
 
     def see(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         """Write a call down, unless there are enough or one of its kind is there already."""
+        if _idle[0] > IDLE:
+            _without_callbacks()
         if self.kept >= here.config["limit"] or getattr(_busy, "now", False):
             return
         _busy.now = True
@@ -153,6 +158,9 @@ class Recorder:
         weak = {i: bool(getattr(leaves[i], "weak_type", False)) for i in traced}
 
         def deliver(*given: Any) -> None:
+            if kind in self.seen or self.kept >= here.config["limit"]:
+                _idle[0] += 1
+                return
             filled = list(leaves)
             for i, value in zip(traced, given, strict=False):
                 filled[i] = OnDevice(value, weak[i], impls.get(i))
@@ -200,6 +208,19 @@ class Recorder:
             parts += [f"{name}={described(one)}" for name, one in kwargs.items()]
             shown = ", ".join(parts)[:1_000]
         _say({"is": "lost", "name": self.name, "kind": kind, "why": why, "described": shown})
+
+
+def _without_callbacks() -> None:
+    """Have programs made anew that call back from each round of a loop on the device, long after
+    all is kept: that can take far longer than what they compute."""
+    adapter = _adapter()
+    if type(adapter) is Public or adapter.tracing():
+        return  # where nobody knows whether it is traced, nothing is thrown away
+    from . import compiling  # which who does not watch need not load
+
+    _idle[0] = 0
+    compiling.forget_programs()
+    sys.modules["jax"].clear_caches()
 
 
 def _one_of_each(jax: Any, values: list[Any]) -> Any:
