@@ -15,6 +15,7 @@ from jaxopt_lint.files.errors import SourceError
 from jaxopt_lint.files.notebook import SUFFIX
 from jaxopt_lint.files.source import SourceFile, read_source
 from jaxopt_lint.finding import Finding, Location, Severity
+from jaxopt_lint.observe.child.importable import importable
 from jaxopt_lint.running import pool
 from jaxopt_lint.running.absent import absent
 from jaxopt_lint.running.aside import DOCUMENTING, words_aside
@@ -280,6 +281,9 @@ def module_name(path: Path, config: Config) -> str:
     outer = relative.parts[:-depth]
     if depth > 1 and not (outer and imports_itself(root / outer[0])):
         parts = list(path.with_suffix("").parts[-depth:])
+    else:
+        base = path.parents[len(relative.parts) - 1]
+        parts = importable(parts, lambda top: (base / top / "__init__.py").is_file())
     if parts and parts[-1] == "__init__":
         parts.pop()
     return ".".join(parts)

@@ -11,6 +11,7 @@ from types import CodeType, FrameType
 from typing import Any
 
 from .events import NOWHERE, Place
+from .importable import importable
 from .log import Log
 from .sites import Site
 
@@ -111,7 +112,11 @@ class State:
         parts = relative.removesuffix(".py").split("/")
         if parts[-1] == "__init__":
             parts.pop()
-        return ".".join(part for part in parts if part != "src")
+        parts = [part for part in parts if part != "src"]
+        return ".".join(importable(parts, self._packaged))
+
+    def _packaged(self, folder: str) -> bool:
+        return os.path.isfile(os.path.join(self.config["root"], folder, "__init__.py"))
 
     def place(self, frame: FrameType, column: int = 0) -> Place:
         """The place that a frame of the user's is at."""
