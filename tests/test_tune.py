@@ -241,6 +241,18 @@ def test_a_program_that_is_not_deterministic_is_said_to_be(
     assert "note: the program is not deterministic: line 1" in capsys.readouterr().out
 
 
+def test_lines_that_are_others_each_time_hide_no_other(
+    repository: Path, program: Program, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program.then(ran(9, LOST), "to run_a\nloss 0.5\nok\n")
+    program.then(ran(8, LOST), "to run_b\nloss 0.5\nok\n")
+    program.then(ran(4), "to run_c\nloss 0.5\nfailed\n")
+    assert tune("--yes") == 1
+    told = capsys.readouterr()
+    assert "line 1 of what it prints was another one the second time, and not" in told.out
+    assert "rolled back: with the fixes it prints something else on line 3" in told.err
+
+
 def test_logs_and_progress_beside_what_is_printed_are_no_results(
     repository: Path, program: Program, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -482,9 +494,10 @@ def test_effect_and_slowness() -> None:
         ("nan", "nan", 0, 0),
         ("x 1", "x nan", 0, 1),
         ("conv1 2", "conv1 3", 0, 1),
+        ("1 %\r100 % 0.5\n", "7 %\r9 %\r100 % 0.4\n", 0, 1),
+        ("a\r\nb\r\n", "a\nb\n", 0, 0),
     ],
 )
 def test_outputs_held_against_each_other(one: str, other: str, line: int, moved: int) -> None:
     got = compare(one, other)
     assert (got.line, len(got.moved)) == (line, moved)
-    assert got.same is (not line and not moved)

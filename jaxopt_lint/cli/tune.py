@@ -238,21 +238,10 @@ class _Tune:
 
     def _steady(self, one: _Ran, other: _Ran) -> None:
         """Say how far two runs of the same code agree; what they differ in is no fix's doing."""
-        from jaxopt_lint.tuning.printed import compare
+        from jaxopt_lint.tuning.printed import compare, unlike
 
         self.noise = compare(one.results, other.results)
-        if self.noise.line:
-            self.notes.append(
-                f"the program is not deterministic: line {self.noise.line} of what it prints was "
-                "another one the second time; what it prints is not compared"
-            )
-        elif self.noise.moved:
-            lines = len({line for line, _ in self.noise.moved})
-            self.notes.append(
-                f"{count(len(self.noise.moved), 'number')} on {count(lines, 'line')} of what it "
-                "prints differ between two runs of the same code (times, or random numbers); they "
-                "are not compared"
-            )
+        self.notes += unlike(self.noise)
 
     def _broken(self, before: _Ran, after: _Ran) -> str:
         """Why the program is not the same any longer; empty where it is."""
@@ -261,7 +250,7 @@ class _Tune:
         if after.code:
             self._show_end(after)
             return f"with the fixes the program ends with exit code {after.code}"
-        if self.noise is None or self.noise.line:
+        if self.noise is None or self.noise.longer:
             return ""
         found = compare(before.results, after.results).without(self.noise)
         if found.line:

@@ -6,6 +6,8 @@ import math
 import re
 from dataclasses import dataclass, field
 
+from jaxopt_lint.report.console import count
+
 _NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|\bnan\b|\binf\b")
 _Place = tuple[int, int]  # line, and number on it
 
@@ -15,17 +17,20 @@ class Printed:
     """How one output differs from another.
 
     Attributes:
-        line: the first that says something else but for its numbers, from 1; 0 for none.
+        others: the lines, from 1, that say something else but for their numbers; of two outputs of
+            different lengths also the first that one alone has.
         moved: the numbers that differ, by line and place on it: how far, relatively.
+        longer: whether one has more lines.
     """
 
-    line: int = 0
+    others: tuple[int, ...] = ()
     moved: dict[_Place, float] = field(default_factory=dict)
+    longer: bool = False
 
     @property
-    def same(self) -> bool:
-        """Whether nothing differs."""
-        return not self.line and not self.moved
+    def line(self) -> int:
+        """The first line that says something else; 0 for none."""
+        return min(self.others, default=0)
 
     @property
     def most(self) -> float:
@@ -33,9 +38,12 @@ class Printed:
         return max(self.moved.values(), default=0.0)
 
     def without(self, noise: Printed) -> Printed:
-        """The same less the numbers that are others each time, such as times."""
-        kept = {place: off for place, off in self.moved.items() if place not in noise.moved}
-        return Printed(self.line, kept)
+        """The same less what is another each time: numbers such as times, lines such as names of
+        folders that hold the date."""
+        moved = {place: off for place, off in self.moved.items() if place not in noise.moved}
+        moved = {place: off for place, off in moved.items() if place[0] not in noise.others}
+        others = tuple(line for line in self.others if line not in noise.others)
+        return Printed(others, moved, self.longer)
 
 
 def compare(one: str, other: str) -> Printed:
@@ -45,20 +53,55 @@ def compare(one: str, other: str) -> Printed:
     dict_keys([(1, 0), (1, 1)])
     >>> compare("a 1", "b 1").line
     1
+    >>> compare("1 %\\r50 %\\rdone 0.5", "2 %\\rdone 0.5").line
+    0
     """
-    lines, others = one.splitlines(), other.splitlines()
+    lines, others = _lines(one), _lines(other)
     moved: dict[_Place, float] = {}
+    different: list[int] = []
     for number, (a, b) in enumerate(zip(lines, others, strict=False), 1):
         if a == b:
             continue
         if _NUMBER.sub("#", a) != _NUMBER.sub("#", b):
-            return Printed(number, moved)
+            different.append(number)
+            continue
         pairs = zip(_NUMBER.findall(a), _NUMBER.findall(b), strict=True)
         for place, (x, y) in enumerate(pairs):
             if x != y:
                 moved[number, place] = _off(float(x), float(y))
-    longer = min(len(lines), len(others)) + 1 if len(lines) != len(others) else 0
-    return Printed(longer, moved)
+    longer = len(lines) != len(others)
+    if longer:
+        different.append(min(len(lines), len(others)) + 1)
+    return Printed(tuple(different), moved, longer)
+
+
+def unlike(noise: Printed) -> list[str]:
+    """In which ways two runs of the same code print something else, a sentence each.
+
+    >>> unlike(compare("a", "b"))[0][:47]
+    'the program is not deterministic: line 1 of wha'
+    """
+    first = f"the program is not deterministic: line {noise.line} of what it prints"
+    if noise.longer:
+        return [f"{first} was another one the second time; what it prints is not compared"]
+    out = []
+    if noise.others:
+        others = len(noise.others) - 1
+        more = f", and {count(others, 'other')}, were others" if others else " was another one"
+        out.append(f"{first}{more} the second time, and not compared")
+    if noise.moved:
+        lines = count(len({line for line, _ in noise.moved}), "line")
+        out.append(
+            f"{count(len(noise.moved), 'number')} on {lines} of what it prints differ between two "
+            "runs of the same code (times, or random numbers); they are not compared"
+        )
+    return out
+
+
+def _lines(text: str) -> list[str]:
+    """The lines as a terminal shows them in the end, where progress writes over itself."""
+    lines = text.replace("\r\n", "\n").removesuffix("\n").split("\n")
+    return [line.rstrip("\r").rpartition("\r")[2] for line in lines]
 
 
 def _off(x: float, y: float) -> float:
