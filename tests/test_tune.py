@@ -156,7 +156,8 @@ def test_what_helps_stays(
     assert (repository / "old.py").read_text() == NEW
     assert program.texts == [OLD, OLD, NEW]
     assert program.recorded == [True, False, False]
-    out = capsys.readouterr().out
+    out, err = capsys.readouterr()
+    assert "tune: proving 2 fixes ..." in err
     assert "seconds          8 s    4 s  2x less" in out
     assert out.count("applied: old.py:") == 2
     assert "Nothing else is lost." in out

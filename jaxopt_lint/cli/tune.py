@@ -158,6 +158,8 @@ class _Tune:
         self._steady(recorded, before)
         groups = self._groups()
         costly = self._costly(groups, before.table)
+        if fixes := sum(finding.fix is not None for finding in costly.values()):
+            self.output.note(f"tune: proving {count(fixes, 'fix')} ...")
         fixed = self._prove(groups, costly)
         told = Tuned(
             self.command, before.table, None, fixed.evidence, self._refused(fixed),
