@@ -9,7 +9,7 @@ import json
 import subprocess
 import sys
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import IO, Any
 
@@ -23,7 +23,7 @@ from jaxopt_lint.observe.losses.loss import Group, Loss
 from jaxopt_lint.observe.losses.table import Lengths, Table
 from jaxopt_lint.observe.reading import Run
 from jaxopt_lint.observe.store import Header
-from jaxopt_lint.tuning.effect import effect, losses_of, slower
+from jaxopt_lint.tuning.effect import Spent, effect, losses_of, slower, spent
 from jaxopt_lint.tuning.printed import compare
 from jaxopt_lint.tuning.undo import NothingToUndo, keep, undo
 
@@ -205,7 +205,7 @@ def test_what_breaks_or_slows_the_program_is_taken_back(
     words: str,
 ) -> None:
     program.then(ran(9, LOST, LOST_MORE)).then(ran(8, LOST, LOST_MORE))
-    program.then(table, printed, code)
+    program.then(table, printed, code).then(table, printed, code)  # again, if it took longer
     assert tune("--yes") == 1
     assert (repository / "old.py").read_text() == OLD
     out, err = capsys.readouterr()
@@ -215,6 +215,25 @@ def test_what_breaks_or_slows_the_program_is_taken_back(
         or words in err
     )
     assert "Nothing was changed." in out
+
+
+def test_what_took_longer_once_is_run_again(repository: Path, program: Program) -> None:
+    program.then(ran(9, LOST, LOST_MORE)).then(ran(8, LOST, LOST_MORE))
+    program.then(ran(12)).then(ran(4))
+    assert tune("--yes") == 0
+    assert program.texts == [OLD, OLD, NEW, NEW]
+    assert (repository / "old.py").read_text() == NEW
+
+
+def test_what_makes_results_wrong_is_told_and_not_tried(
+    repository: Path, program: Program, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wrong = replace(LOST, kind="key-reused", group=Group.RESULTS, seconds=0.0)
+    program.then(ran(9, wrong, LOST_MORE)).then(ran(8, wrong, LOST_MORE)).then(ran(4, wrong))
+    assert tune("--yes") == 0
+    text = (repository / "old.py").read_text()
+    assert text == OLD.replace("jax.tree_map(lambda a: a", "jax.tree_util.tree_map(lambda a: a")
+    assert "What can make results wrong, in 1 place:\n  old.py:5" in capsys.readouterr().out
 
 
 def test_numbers_that_differ_each_time_are_no_fixs_doing(
@@ -466,7 +485,6 @@ def test_which_losses_a_fix_is_for(finding: Finding, loss: Loss, about: bool) ->
 
 
 def test_a_loop_answers_for_what_its_calls_lost() -> None:
-    from dataclasses import replace
 
     deep = replace(LOST, place=Place("other.py", 3, "f"), chain=(Place("old.py", 8, "main"),))
     assert losses_of(found("JOL201", 7, 8), ran(9, deep))
@@ -474,15 +492,26 @@ def test_a_loop_answers_for_what_its_calls_lost() -> None:
 
 
 def test_effect_and_slowness() -> None:
-    from dataclasses import replace
 
     before = ran(9, LOST)
     finding = found("JOL701", 5, 5)
     assert effect(finding, before, ran(9)).helped
     assert effect(finding, before, ran(9, replace(LOST, seconds=0.9))).helped
     assert not effect(finding, before, ran(9, replace(LOST, seconds=1.1))).helped
-    assert slower([ran(8), ran(9)], ran(10.5))
-    assert not slower([ran(8), ran(9)], ran(9.5))
+
+
+def test_slowness() -> None:
+    def took(seconds: float, processor: float = 0.0, *, alone: bool = False) -> Spent:
+        return Spent(seconds, processor, alone)
+
+    assert slower([took(8), took(9)], took(10.5))
+    assert not slower([took(8), took(9)], took(9.5))
+    assert slower([took(8, 4, alone=True)], took(20, 5, alone=True))
+    assert not slower([took(8, 4, alone=True)], took(20, 4.2, alone=True))  # others worked, too
+    table = ran(9)
+    assert spent(table, 3.0) == took(9, 3.0)
+    late = Table(table.run, Lengths(elapsed=9, startup=4, rest=5))
+    assert spent(late) == took(5)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from jaxopt_lint.observe.losses.table import Table
     from jaxopt_lint.observe.store import Store
     from jaxopt_lint.settings.config import Config
+    from jaxopt_lint.tuning.effect import Spent
     from jaxopt_lint.tuning.printed import Printed
 
 _CODE = ("*.py", "*.ipynb")
@@ -128,6 +130,7 @@ class _Ran:
     printed: str
     said: str  # on standard error
     table: Table
+    spent: Spent
 
     @property
     def results(self) -> str:
@@ -212,6 +215,7 @@ class _Tune:
         from jaxopt_lint.files import leftovers
         from jaxopt_lint.observe.running import Options
         from jaxopt_lint.running.watching import observe
+        from jaxopt_lint.tuning.effect import spent
 
         self.output.note(f"tune: {what} ...")
         with (
@@ -219,15 +223,17 @@ class _Tune:
             (folder / "printed").open("w+b") as printed,
             (folder / "said").open("w+b") as said,
         ):
+            before = _processor()
             header, code = observe(
                 self.command, self.store.root, Options(record=record), output=printed, errors=said
             )
+            worked = _processor() - before
             texts = []
             for stream in (printed, said):
                 stream.seek(0)
                 texts.append(stream.read().decode(errors="replace"))
         table = observing.read(self.store, header.name)
-        return _Ran(header.name, code, texts[0], texts[1], table)
+        return _Ran(header.name, code, texts[0], texts[1], table, spent(table, worked))
 
     def _failed(self, ran: _Ran, why: str) -> int:
         self._show_end(ran)
@@ -348,9 +354,13 @@ class _Tune:
         from jaxopt_lint.tuning.effect import effect, slower
 
         applied = _applied(fixed)
-        if slower([run.table for run in runs], after.table):
-            self._back("the program is slower with the fixes")
-            return None, set()
+        limits = [run.spent for run in runs]
+        if slower(limits, after.spent):
+            after = self._run("running it once more, as it took longer than before")
+            why = self._broken(runs[-1], after)
+            if why or slower(limits, after.spent):
+                self._back(why or "the program is slower with the fixes, twice")
+                return None, set()
         made = [effect(finding, runs[-1].table, after.table) for finding in applied]
         helped = {one.finding.fingerprint for one in made if one.helped}
         useless = [one.finding for one in made if not one.helped]
@@ -368,6 +378,12 @@ class _Tune:
             self._back(why)
             return None, set()
         return last, {finding.fingerprint for finding in _applied(again)}
+
+
+def _processor() -> float:
+    """The seconds of the processor that all processes took that have ended under this one."""
+    times = os.times()
+    return times.children_user + times.children_system
 
 
 def _applied(fixed: FixResult) -> list[Finding]:

@@ -30,10 +30,27 @@ class Effect:
         return self.after <= _GONE * self.before
 
 
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """How long a run took.
+
+    Attributes:
+        seconds: by the clock, imports and reading of data aside.
+        processor: seconds of the processor, in all.
+        alone: whether there is no other device.
+    """
+
+    seconds: float
+    processor: float
+    alone: bool
+
+
 def losses_of(finding: Finding, table: Table) -> list[Loss]:
     """The losses that a fix can be for: those of its rule in the function around it, and of a loop
-    whatever its turns lost one by one."""
-    return [loss for loss in table.losses if is_about(finding, loss)]
+    whatever its turns lost one by one. What makes results right gives other ones, and is no fix
+    for a loss."""
+    times = (loss for loss in table.losses if loss.group is not Group.RESULTS)
+    return [loss for loss in times if is_about(finding, loss)]
 
 
 def effect(finding: Finding, before: Table, after: Table) -> Effect:
@@ -47,9 +64,24 @@ def effect(finding: Finding, before: Table, after: Table) -> Effect:
     return Effect(finding, unit, _amount(old, unit), _amount(new, unit))
 
 
-def slower(before: Sequence[Table], after: Table) -> bool:
-    """Whether a run took longer than each of some others, by more than runs differ."""
-    return after.lengths.elapsed > _SLOWER * max(table.lengths.elapsed for table in before)
+def slower(before: Sequence[Spent], after: Spent) -> bool:
+    """Whether a run took longer than each of some others, by more than runs differ: by the clock,
+    and where the processor does all the work by what it worked, as a clock counts other work too.
+    """
+    if after.seconds <= _SLOWER * max(one.seconds for one in before):
+        return False
+    return not after.alone or after.processor > _SLOWER * max(one.processor for one in before)
+
+
+def spent(table: Table, processor: float = 0.0) -> Spent:
+    """What a run took since it first had to do with JAX.
+
+    Args:
+        processor: the seconds of the processor.
+    """
+    backends = {process.backend for process in table.run.processes if process.backend}
+    lengths = table.lengths
+    return Spent(lengths.elapsed - lengths.startup, processor, backends == {"cpu"})
 
 
 def is_about(finding: Finding, loss: Loss) -> bool:

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 
 from jaxopt_lint.finding import Evidence, Finding
 from jaxopt_lint.observe.figures import NAMES, Unit, figures
-from jaxopt_lint.observe.losses.loss import Loss, at
+from jaxopt_lint.observe.losses.loss import Group, Loss, at
 from jaxopt_lint.observe.losses.table import Table
 from jaxopt_lint.report import as_json as written
 from jaxopt_lint.report.console import count, one_line
 from jaxopt_lint.report.evidence import quantity
 from jaxopt_lint.report.observed.as_json import lost
 from jaxopt_lint.report.observed.head import NOTHING
-from jaxopt_lint.report.observed.text import PERHAPS, amount
+from jaxopt_lint.report.observed.text import PERHAPS, TITLES, amount
 from jaxopt_lint.tuning.effect import is_about
 from jaxopt_lint.verify.evidence import meaning
 
@@ -136,11 +136,19 @@ def _why(evidence: Evidence) -> str:
 
 
 def _left(tuned: Tuned) -> list[str]:
-    """What the program still loses."""
-    losses = tuned.last.losses
-    if not losses:
-        return [NOTHING if tuned.after is None else "Nothing else is lost."]
-    out = [f"Still lost, in {count(len(losses), 'place')}:"]
+    """What the program still loses, and what can make its results wrong."""
+    wrong = tuned.last.of(Group.RESULTS)
+    losses = [loss for loss in tuned.last.losses if loss.group is not Group.RESULTS]
+    out: list[str] = []
+    if wrong:
+        out = _shown(f"{TITLES[Group.RESULTS]}, in", wrong, tuned)
+    if losses:
+        return out + _shown("Still lost, in", losses, tuned)
+    return [*out, NOTHING if tuned.after is None else "Nothing else is lost."]
+
+
+def _shown(title: str, losses: Sequence[Loss], tuned: Tuned) -> list[str]:
+    out = [f"{title} {count(len(losses), 'place')}:"]
     for loss in losses[:_BY_HAND]:
         out += _loss(loss)
         why = "" if tuned.after else _why_no_fix(loss, tuned.unfixed)
@@ -163,8 +171,8 @@ def _perhaps(tuned: Tuned) -> list[str]:
 
 
 def _loss(loss: Loss) -> list[str]:
-    first = f"  {one_line(at(loss.place))}  {amount(loss)}  {one_line(loss.reason)}"
-    return [first, f"    {one_line(loss.change)}"]
+    parts = one_line(at(loss.place)), amount(loss), one_line(loss.reason)
+    return [f"  {'  '.join(part for part in parts if part)}", f"    {one_line(loss.change)}"]
 
 
 def _whole(value: float) -> float:
