@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import ast
+import math
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import Facts, tracing
 from jaxopt_lint.semantics.jax.recurrence import in_test, short
+from jaxopt_lint.semantics.jax.static_ints import static_int
 from jaxopt_lint.semantics.jax.writes import WRITES
-from jaxopt_lint.semantics.python import FUNCTIONS, assigned_names, is_name, read_names
+from jaxopt_lint.semantics.python import FUNCTIONS, argument, assigned_names, is_name, read_names
 from jaxopt_lint.semantics.subjects.looping.arrays import arrays
 from jaxopt_lint.semantics.subjects.looping.loops import loops
 from jaxopt_lint.semantics.subjects.looping.outputs import init_before, stored_at, value_for
@@ -81,6 +83,7 @@ def copied(facts: Facts, node: ast.For) -> Fill | None:
         listed = _is_listed(place.slice, call.args, counters, made)
         part = listed or _is_row(facts, place.slice, counters)
         part = part or _is_block(facts, node, place.slice)
+        part = part or _copies_much(facts, node, name, place.slice)
         if part and not read_whole(facts, node, name):
             names.append(name)
             places.append(listed)
@@ -126,6 +129,25 @@ def _is_row(facts: Facts, index: ast.expr, counters: AbstractSet[str]) -> bool:
     return counted and bool(slices or ranges) and not any(read_names(s) for s in slices)
 
 
+def _copies_much(facts: Facts, node: ast.For, name: str, index: ast.expr) -> bool:
+    """Whether the counter takes the rows of an array, `[i]`, and so many are copied on so many
+    turns that it costs more than what a turn computes: what both are is written down."""
+    init = init_before(facts, node, name)
+    made = value_for(init, name) if init is not None else None
+    shape = facts.names.behind(argument(made, 0, "shape")) if isinstance(made, ast.Call) else None
+    if facts.names.call(made) not in _MAKERS or not isinstance(shape, (ast.Tuple, ast.List)):
+        return False
+    if not is_name(index, getattr(node.target, "id", "")) or len(shape.elts) < 2:
+        return False
+    match node.iter:
+        case ast.Call(func, [turns]) if facts.names.is_builtin(func, "range"):
+            sizes = [static_int(facts, part) for part in (turns, *shape.elts)]
+            return None not in sizes and math.prod(s for s in sizes if s is not None) >= _MUCH
+    return False
+
+
+_MAKERS = frozenset(f"jax.numpy.{name}" for name in ("zeros", "ones", "empty", "full"))
+_MUCH = 10**8  # numbers that all turns copy together
 _RANGES = ("jax.numpy.arange", "numpy.arange")
 
 

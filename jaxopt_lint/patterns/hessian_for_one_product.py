@@ -141,10 +141,13 @@ def _vector(facts: Facts, node: ast.expr, at: ast.expr, depth: int) -> str | Non
         case ast.Call():
             return _made(facts, node, at)
         case ast.Name():
-            binding = facts.names.only_binding(node)
-            if binding is not None and binding.kind == "param":
-                return _given(facts, node, depth)
-            stored = binding.value if binding is not None else None
+            bindings = facts.names.binding(node)
+            if len(bindings) == 1 and bindings[0].kind == "param":
+                solver = _given(facts, node, depth)
+                return solver if solver is not None else _by_callers(facts, node, at, depth)
+            # What is bound again is taken to keep its shape, as what a loop carries.
+            first = min(bindings, key=lambda b: getattr(b.node, "lineno", 0), default=None)
+            stored = first.value if first is not None else None
             return _vector(facts, stored, at, depth + 1) if stored is not None else None
     return None
 
@@ -191,6 +194,30 @@ def _given(facts: Facts, name: ast.Name, depth: int) -> str | None:
             return None
         found.add(why)
     return min(found) if found else None
+
+
+def _by_callers(facts: Facts, name: ast.Name, at: ast.expr, depth: int) -> str | None:
+    """Whether all who call a function give it one vector there, as long as what the Hessian is
+    taken at, which they give it, too."""
+    holder = facts.module.scope[name].holder(name.id)
+    function = holder.node if holder is not None else None
+    if not isinstance(function, ast.FunctionDef) or not isinstance(at, ast.Name):
+        return None
+    parameters, sites = positional(function), calls(facts).callers(function)
+    if not {name.id, at.id} <= {*parameters} or not sites:
+        return None
+    for call in sites:
+        callee = calls(facts).callee(call.func)
+        if callee is None or callee.bound or callee.bound_names or unpacks(call):
+            return None
+        if any(TRANSFORMS[name].kind != "jit" for name, _ in callee.wraps):
+            return None
+        pair = [argument(call, parameters.index(n), n) for n in (name.id, at.id)]
+        if pair[0] is None or pair[1] is None or _is_small(facts, pair[1]):
+            return None
+        if _vector(facts, pair[0], pair[1], depth + 1) is None:
+            return None
+    return ""
 
 
 def _solver(facts: Facts, function: FunctionNode) -> str:

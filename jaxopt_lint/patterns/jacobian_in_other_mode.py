@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -20,7 +21,7 @@ class OtherMode:
     """A Jacobian whose other mode takes fewer passes.
 
     Attributes:
-        node: the call of `jax.jacrev` or `jax.jacfwd`.
+        node: `jax.jacrev` or `jax.jacfwd`, where the Jacobian is made.
         message: how many passes it takes.
         help: what to write.
     """
@@ -31,7 +32,8 @@ class OtherMode:
 
 
 def other_modes(facts: Facts) -> Iterator[OtherMode]:
-    """The Jacobians of a file that the other mode takes fewer passes for."""
+    """The Jacobians of a file that the other mode takes fewer passes for, each once."""
+    told: set[ast.expr] = set()
     for call in facts.module.all(ast.Call):
         found = calls(facts).callee(call.func)
         wraps = found.wraps if found is not None else ()
@@ -44,9 +46,10 @@ def other_modes(facts: Facts) -> Iterator[OtherMode]:
             continue
         name = next(name for name, _ in wraps if name in _MODES)
         judge = _backward if name == "jax.jacrev" else _forward
-        told = judge(facts, call, found.node)
-        if told is not None:
-            yield OtherMode(call.func, *told)
+        said = judge(facts, call, found.node)
+        if said is not None and modes[0].func not in told:
+            told.add(modes[0].func)
+            yield OtherMode(modes[0].func, *said)
 
 
 _MODES = ("jax.jacrev", "jax.jacfwd")
@@ -68,7 +71,14 @@ def _backward(facts: Facts, call: ast.Call, function: FunctionNode) -> tuple[str
 
 
 def _forward(facts: Facts, call: ast.Call, function: FunctionNode) -> tuple[str, str] | None:
-    """One pass for each number that goes in, where one number comes out."""
+    """One pass for each number that goes in, where one or a few numbers come out."""
+    few, many = _listed(facts, function), _long(facts, call.args[0])
+    if few is not None and many is not None and many >= few * _FEW:
+        return (
+            f"`jax.jacfwd` runs the function once for each of {many:,} numbers that go in, and "
+            f"{few} come out",
+            f"`jax.jacrev` takes {few} passes back",
+        )
     given = [aval(facts, a) for a in call.args]
     out = result(facts, function, given)
     first = given[0]
@@ -141,10 +151,40 @@ _SMOOTH = frozenset(
 )
 
 
+def _listed(facts: Facts, function: FunctionNode) -> int | None:
+    """How many numbers a function lists as its result: `jnp.array([x.mean(), x.std()])`."""
+    results = facts.module.results(function)
+    made = facts.names.behind(results[0]) if len(results) == 1 else None
+    match made:
+        case ast.Call(_, [ast.List(items) | ast.Tuple(items)], []) if items:
+            if facts.names.call(made) in _LISTING and all(_is_one(facts, i) for i in items):
+                return len(items)
+    return None
+
+
+_LISTING = ("jax.numpy.array", "jax.numpy.asarray", "jax.numpy.stack")
+
+
+def _is_one(facts: Facts, node: ast.expr) -> bool:
+    """Whether all numbers of an array are made one: `x.mean()`, `jnp.sum(x)`."""
+    match facts.names.behind(node):
+        case ast.Call(ast.Attribute(_, name), given, []) as call if name in _REDUCING:
+            return len(given) == (facts.names.call(call) == f"jax.numpy.{name}")
+    return False
+
+
+_REDUCING = frozenset({"max", "mean", "min", "prod", "std", "sum", "var"})
+
+
 def _long(facts: Facts, node: ast.expr) -> int | None:
-    """How long an array is that is made by counting, or of one number."""
+    """How many numbers an array has that is made by counting, drawing, or of one number; where a
+    name is bound again, as it is made first."""
     made = origins(facts, node)
     call = made[0] if len(made) == 1 else None
+    if isinstance(node, ast.Name) and not made:
+        bindings = facts.names.binding(node)
+        first = min(bindings, key=lambda b: getattr(b.node, "lineno", 0)) if bindings else None
+        call = facts.names.behind(first.value) if first is not None and first.value else None
     if not isinstance(call, ast.Call):
         return None
     match facts.names.call(call):
@@ -153,7 +193,13 @@ def _long(facts: Facts, node: ast.expr) -> int | None:
         case "jax.numpy.arange" | "numpy.arange" if len(call.args) == 1:
             return static_int(facts, call.args[0])
         case "jax.random.normal" | "jax.random.uniform":
-            match argument(call, 1, "shape"):
-                case ast.Tuple([first, *_]):
-                    return static_int(facts, first)
+            return _of_shape(facts, argument(call, 1, "shape"))
+        case "jax.numpy.ones" | "jax.numpy.zeros":
+            return _of_shape(facts, argument(call, 0, "shape"))
     return None
+
+
+def _of_shape(facts: Facts, shape: ast.expr | None) -> int | None:
+    sizes = shape.elts if isinstance(shape, ast.Tuple) else [shape] if shape is not None else []
+    known = [static_int(facts, size) for size in sizes]
+    return math.prod(k for k in known if k is not None) if sizes and None not in known else None

@@ -58,6 +58,11 @@ def uphill_steps(facts: Facts) -> Iterator[Uphill]:
                 continue  # it has its minus there
             if found is not None and (updates or handed_over(facts, made)):
                 yield found
+            if found is None and parts is not None and _is_unscaled(parts):
+                updates = optimizer_updates(facts, made)
+                added = bool(updates) and all(_is_added(facts, update) for update in updates)
+                if added or (not updates and handed_over(facts, made)):
+                    yield _without_rate(parts)
 
 
 _APPLYING = ("optax.apply_updates", "equinox.apply_updates")
@@ -68,17 +73,8 @@ _WITH_VALUE = ("jax.value_and_grad", "equinox.filter_value_and_grad", "flax.nnx.
 def _applied(facts: Facts, call: ast.Call) -> Iterator[Uphill]:
     """`apply_updates(params, grads)`, which adds the gradients as they are."""
     given = argument(call, 1, "updates")
-    binding = facts.names.only_binding(given)
-    made = facts.module.statement(binding.node) if binding is not None else None
-    if given is None or not isinstance(made, ast.Assign) or not isinstance(made.value, ast.Call):
-        return
-    found = calls(facts).callee(made.value.func)
-    wraps = {name for name, _ in found.wraps} if found is not None else set()
-    plain = isinstance(made.targets[0], ast.Name) and wraps & {*_GRADIENTS}
-    match made.targets[0]:
-        case ast.Tuple([_, ast.Name(second)]) if wraps & {*_WITH_VALUE}:
-            plain = isinstance(given, ast.Name) and given.id == second  # type: ignore[assignment]
-    if plain:
+    made = _gradient(facts, given)
+    if given is not None and made is not None:
         yield Uphill(
             call,
             f"`{facts.module.source(given)}` is the gradient itself, which is added here: the "
@@ -86,6 +82,22 @@ def _applied(facts: Facts, call: ast.Call) -> Iterator[Uphill]:
             "give what `update` of the optimizer makes of it",
             f"the gradient is taken at {facts.at(made)}",
         )
+
+
+def _gradient(facts: Facts, given: ast.expr | None) -> ast.Assign | None:
+    """What stores a gradient under a name, as it is taken; None for anything else."""
+    binding = facts.names.only_binding(given)
+    made = facts.module.statement(binding.node) if binding is not None else None
+    if not isinstance(made, ast.Assign) or not isinstance(made.value, ast.Call):
+        return None
+    found = calls(facts).callee(made.value.func)
+    wraps = {name for name, _ in found.wraps} if found is not None else set()
+    match made.targets[0]:
+        case ast.Tuple([_, ast.Name(second)]) if wraps & {*_WITH_VALUE}:
+            return made if isinstance(given, ast.Name) and given.id == second else None
+        case ast.Name():
+            return made if wraps & {*_GRADIENTS} else None
+    return None
 
 
 def _subtracted(facts: Facts, update: ast.Call, optimizer: ast.expr) -> Iterator[Uphill]:
@@ -118,6 +130,42 @@ def _is_subtracted(facts: Facts, update: ast.Call) -> bool:
 def _is_only(facts: Facts, read: ast.Name, update: ast.Call) -> bool:
     binding = facts.names.only_binding(read)
     return binding is not None and binding.node is facts.module.statement(update)
+
+
+def _is_unscaled(parts: list[Part]) -> bool:
+    """Whether a chain makes a whole step of the gradients, and multiplies it by no number."""
+    kept = all(part.factor == 1.0 and part.name not in ("scale", *FINISHING) for part in parts)
+    return kept and any(part.name in _WHOLE_STEPS for part in parts)
+
+
+# Of what leaves the direction as it is: what makes all entries about as large as 1.
+_WHOLE_STEPS = frozenset(
+    {"scale_by_adam", "scale_by_adamax", "scale_by_amsgrad", "scale_by_belief", "scale_by_lion",
+     "scale_by_radam", "scale_by_rms", "scale_by_rss", "scale_by_stddev", "scale_by_yogi"}
+)  # fmt: skip
+
+
+def _is_added(facts: Facts, update: ast.Call) -> bool:
+    """Whether the gradient of a loss goes into an update as it is, and what comes out to the
+    parameters."""
+    steps, _ = step_of(facts, update)
+    if not isinstance(steps, ast.Name) or _gradient(facts, update.args[0]) is None:
+        return False
+    reads = facts.module.reads(facts.module.holder(steps), steps.id)
+    taken = [facts.module.parent[read] for read in reads if _is_only(facts, read, update)]
+    added = [c for c in taken if isinstance(c, ast.Call) and facts.names.call(c) in _APPLYING]
+    return bool(added) and len(added) == len(reads)
+
+
+def _without_rate(parts: list[Part]) -> Uphill:
+    last = [part for part in parts if part.name in _WHOLE_STEPS][-1]
+    return Uphill(
+        last.node,
+        f"nothing in the chain multiplies by minus the learning rate: steps of `optax.{last.name}`"
+        ", which are about 1 for each parameter, are added and go up the loss",
+        "end the chain with `optax.scale_by_learning_rate(learning_rate)`",
+        "",
+    )
 
 
 def _goes_down(facts: Facts, optimizer: ast.expr) -> bool:

@@ -46,3 +46,24 @@ class Curvature:
 
 def quadratic(f, x, x0):
     return 0.5 * (jax.hessian(f)(x0) @ (x - x0))  # want: JOL506
+
+
+def stretched(w, v):
+    return jax.hessian(ridge)(w) @ v  # want: JOL506 (info) "one product with a vector"
+
+
+@jax.jit
+def largest(w, v):
+    turned = stretched(w, v)
+    return turned / jnp.linalg.norm(turned)
+
+
+def ridge(w):
+    return jnp.sum((w[1:] - w[:-1] ** 2) ** 2)
+
+
+def sharpness(w, key, turns):
+    v = jax.random.normal(key, w.shape)
+    for _ in range(turns):
+        v = largest(w, v)
+    return v

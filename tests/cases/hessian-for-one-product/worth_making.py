@@ -46,3 +46,25 @@ def linearized(f, state, covariance):
 
 def product(w, x, v):
     return jax.jvp(lambda w: jax.grad(energy)(w, x), (w,), (v,))[1]
+
+
+def ridge(w):
+    return jnp.sum((w[1:] - w[:-1] ** 2) ** 2)
+
+
+def of_few(w, v):
+    return jax.hessian(ridge)(w) @ v
+
+
+def few():
+    at = jnp.array([1.0, 2.0, 3.0])
+    return of_few(at, jnp.ones_like(at))
+
+
+def of_either(w, directions):
+    return jax.hessian(ridge)(w) @ directions
+
+
+def either(w, key, many):
+    one = jax.random.normal(key, w.shape)
+    return of_either(w, one), of_either(w, jax.random.normal(key, (*w.shape, many)))

@@ -24,3 +24,23 @@ def main(theta, some):
         jax.jacfwd(lambda t: jnp.sum(t))(jnp.array([1.0, 2.0])),
         jax.jacrev(jnp.tanh)(times),
     )
+
+
+def per_row(pixels):
+    grid = pixels.reshape(64, 64)
+    return jnp.array([grid.mean(axis=1), grid.std(axis=1)])
+
+
+def pair(pixels):
+    return jnp.stack([jnp.sum(pixels), jnp.sum(pixels, 0), pixels[0]])
+
+
+def others(some):
+    pixels = jnp.zeros((64 * 64,))
+    return (
+        jax.jacfwd(per_row)(pixels),
+        jax.jacfwd(pair)(pixels),
+        jax.jacfwd(lambda p: jnp.stack([p.mean(), p.max()]))(jnp.ones(3)),
+        jax.jacfwd(lambda p: jnp.stack([p.mean(), p.max()]))(some),
+        jax.jacrev(lambda p: jnp.stack([p.mean(), p.max()]))(pixels),
+    )

@@ -14,6 +14,7 @@ from jaxopt_lint.semantics.jax.api.sharding import (
 )
 from jaxopt_lint.semantics.jax.arguments import passed
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact
+from jaxopt_lint.semantics.jax.origins import origins
 from jaxopt_lint.semantics.python import FUNCTIONS, Binding, Scope
 
 
@@ -171,6 +172,9 @@ def axes_of_mesh(facts: Facts, node: ast.expr, depth: int = 6) -> frozenset[str]
             return None
         if binding.value is not None:
             return axes_of_mesh(facts, binding.value, depth - 1)
+        if binding.kind == "param":
+            given = {axes_of_mesh(facts, one, depth - 1) for one in origins(facts, node)}
+            return given.pop() if len(given) == 1 else None
         made = binding.node
         items = made.items if isinstance(made, ast.With) else [made]
         for item in items:

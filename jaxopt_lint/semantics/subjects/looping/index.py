@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import dropwhile
 
 from jaxopt_lint.semantics.jax.facts import Facts
-from jaxopt_lint.semantics.python import is_name, read_names
+from jaxopt_lint.semantics.jax.tracing import tracing
+from jaxopt_lint.semantics.python import arguments, is_name, read_names, unpacks
 from jaxopt_lint.semantics.python.walking import walk
 from jaxopt_lint.semantics.subjects.looping.arrays import Arrays
 
@@ -216,9 +217,22 @@ def _argument(facts: Facts, name: ast.Name, node: ast.AST, around: ast.AST) -> I
             return IndexUse(name, "arithmetic")
     if dotted in _ELEMENTWISE and not keyword:
         return IndexUse(name, "arithmetic")
+    if _is_traced_there(facts, call, node):
+        return IndexUse(name, "arithmetic")
     what = ast.unparse(call.func)
     what = f"`{what}`" if len(what) <= 40 else "a function"
     return IndexUse(name, "argument", why=f"its counter is given to {what}")
+
+
+def _is_traced_there(facts: Facts, call: ast.Call, given: ast.AST) -> bool:
+    """Whether a compiled function of this file traces what it is given: it needs no number of
+    Python."""
+    wrap = tracing(facts).jitted(call.func)
+    if wrap is None or wrap.function is None or wrap.name != "jax.jit" or unpacks(call):
+        return False
+    static, known = tracing(facts).static(wrap)
+    taken = [name for name, value in arguments(call, wrap.function, wrap.bound) if value is given]
+    return known and bool(taken) and not static & {*taken}
 
 
 def _is_place(node: ast.expr) -> bool:
