@@ -7,6 +7,7 @@ import ast
 from jaxopt_lint.patterns.idle_keys import left_beside
 from jaxopt_lint.patterns.prng_key_reuse import KeyReuse, key_reuses
 from jaxopt_lint.rule import Rule, Severity, each
+from jaxopt_lint.semantics.jax.api.sharding import SHARD_MAPS
 from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, told_of_both, unlike
 
 
@@ -26,7 +27,8 @@ class PrngKeyReuse(Rule[KeyReuse]):
     elements of a `vmap` gives them all the same noise: a draw of the shape of an element that meets
     its values, as noise on pixels or dropout does, is told; others may be wanted, and are told for
     information, and so are first weights: `model.init(key, x)` folds names of its own into the key.
-    Where several uses follow the first one, the second tells of all, and the others
+    So it is with a key that `in_specs` of a `shard_map` give to every device, for noise on rows of
+    its own. Where several uses follow the first one, the second tells of all, and the others
     are for information.
 
     Two layers of Equinox made with one key start with the same weights. Where no forward pass uses
@@ -138,6 +140,8 @@ class PrngKeyReuse(Rule[KeyReuse]):
         again = found.repeats is not None and found.earlier.call is found.later.call
         if found.carried and not isinstance(found.repeats, ast.Call):
             hint = "return a key that nothing else uses: `key, subkey = jax.random.split(key)`"
+        elif found.shared and self._on_devices(found):
+            hint = "fold the number of the device in: `jax.random.fold_in(key, axis_index(axis))`"
         elif found.shared:
             hint = "split it into a key for each element, and map over these"
         elif found.carried:
@@ -204,7 +208,8 @@ class PrngKeyReuse(Rule[KeyReuse]):
             made = found.repeats
             by_partial = self.facts.names.call(made) == "functools.partial"
             runs = self.source(made.args[0] if by_partial and made.args else made.func)
-            return f"all elements of the `{runs}` get `{key}`, and with it the same random bits"
+            what = "devices" if self._on_devices(found) else "elements"
+            return f"all {what} of the `{runs}` get `{key}`, and with it the same random bits"
         if isinstance(found.repeats, ast.Call):
             given = f"the function that `{self.source(found.repeats.func)}` is given"
             return (
@@ -213,6 +218,14 @@ class PrngKeyReuse(Rule[KeyReuse]):
         if found.later.kind == "split":
             return f"`{key}` does not change in the loop: every iteration splits off the same keys"
         return f"`{key}` does not change in the loop: every iteration gets the same random bits"
+
+    def _on_devices(self, found: KeyReuse) -> bool:
+        """Whether the devices of a `shard_map` get the same key."""
+        made = found.repeats
+        if not isinstance(made, ast.Call):
+            return False
+        by_partial = self.facts.names.call(made) == "functools.partial" and made.args
+        return self.facts.names.of(made.args[0] if by_partial else made.func) in SHARD_MAPS
 
     def _second(self, found: KeyReuse, key: str) -> str:
         earlier = found.earlier

@@ -51,6 +51,7 @@ from jaxopt_lint.patterns.noise_for_all import (
     is_key_like,
     mapped_over,
 )
+from jaxopt_lint.patterns.noise_on_all_devices import same_on_devices
 from jaxopt_lint.semantics.jax.api.random import SAMPLERS
 from jaxopt_lint.semantics.jax.api.results import LEAF_MAPS
 from jaxopt_lint.semantics.jax.basics import TRANSFORMS, Facts, calls, fact
@@ -100,7 +101,7 @@ class Flow(Walk):
         super().__init__(facts, scope)
         self.busy = (*busy, scope)
         self.meetings: dict[ast.Call, Meeting] = {}
-        self.shared: dict[ast.Call, Meeting] = {}  # one key for all elements of a `vmap`
+        self.shared: dict[ast.Call, Meeting] = {}  # one for all elements, or devices
         self.seen: list[tuple[Version, Seen]] = []
         self.inits: list[tuple[Version, Seen]] = []  # keys that modules draw first weights from
         self.handed: dict[Version, tuple[ast.Call, ast.expr]] = {}  # filled for those who ask
@@ -122,6 +123,8 @@ class Flow(Walk):
                 self.meetings.setdefault(use.call, Meeting(use, use, value, carried=True))
         # A key that a function takes from around it stands in no call here.
         here = {u for u, group in by_use.items() if all(self.within(one) for one in group)}
+        for shared in same_on_devices(self.facts, self.node, self.seen):
+            self.shared.setdefault(shared.later.call, shared)
         found = {**self.shared, **self.meetings}
         return [
             replace(m, group=by_use[m.later] if m.later in here and m.earlier in here else ())

@@ -82,6 +82,7 @@ def adds_noise(
         for names, value in stored:
             if _reads(value, data) or _asks_place(facts, value):
                 data |= names
+                sized |= names
             if all_names(value) & sized:
                 sized |= names
             if _reads(value, drawn) or any(
@@ -102,6 +103,8 @@ def adds_noise(
         )
 
     for node in facts.module.inside(ast.BinOp, function):
+        if isinstance(node.op, ast.MatMult):
+            continue  # one random projection for all, as it is mostly wanted
         pairs = ((node.left, node.right), (node.right, node.left))
         if any(noise(one) and _reads(other, own) for one, other in pairs):
             return True
@@ -141,6 +144,8 @@ def _is_draw(facts: Facts, node: ast.AST, keys: set[str], sized: set[str]) -> bo
         return False
     if not all_names(node.args[0]) & keys or _reads(node.args[0], sized):
         return False
+    if _asks_place(facts, node.args[0]):
+        return False  # a key of its own: `fold_in(key, axis_index(axis))`
     given = (*node.args[1:], *(k.value for k in node.keywords))
     return any(_asks_size(a, sized) for a in given)
 

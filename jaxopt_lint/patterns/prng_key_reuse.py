@@ -64,7 +64,7 @@ class KeyReuse:
         assumed: what was taken for granted.
         carried: what repeats it carries the key on, used up as it is; or it is the value that a
             function returns.
-        shared: it is a `vmap`, all elements of which get the key.
+        shared: it is a `vmap`, all elements of which get the key, or a `shard_map`, all devices.
         noisy: as many numbers are drawn there as an element has entries, and meet these.
         warming: one of the uses only serves calls whose results are dropped.
         twins: the two make equal layers, which no forward pass uses together, or whose weights are

@@ -14,6 +14,6 @@ def encode(position, rates):
 def table():
     rates = 1.0 / 10_000 ** jnp.linspace(0.0, 1.0, WIDTH // 2)
     out = jnp.zeros((ROWS, WIDTH))
-    for row in range(ROWS):  # want: JOL201 (info) "copies the whole of `out`"
+    for row in range(ROWS):  # want: JOL201 "copies the whole of `out`"
         out = out.at[row].set(encode(row, rates))
     return out
