@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from jaxopt_lint.patterns.left_in_evaluation_mode import NoLongerTraining, no_longer_training
 from jaxopt_lint.patterns.left_in_training_mode import StillTraining, still_training
 from jaxopt_lint.patterns.schedule_free import AtTrainingPoint, training_points
 from jaxopt_lint.rule import Rule
 
 
-class LeftInTrainingMode(Rule[StillTraining | AtTrainingPoint]):
+class LeftInTrainingMode(Rule[StillTraining | NoLongerTraining | AtTrainingPoint]):
     """A model with dropout or batch norms predicts, and was not put in evaluation mode.
 
     ## Why is this bad?
     A module of Flax NNX is in training mode until `model.eval()` says otherwise: its dropout drops,
     and its batch norms take the statistics of the batch at hand and change their own by it. The
     predictions are random, depend on what else is in the batch, and are worse than the model is. In
-    Linen the same happens where the pass is told to train. Schedule-free optimizers of Optax keep
+    Linen the same happens where the pass is told to train. Where a loop calls `model.eval()` and
+    nothing calls `model.train()`, it goes the other way: from the second turn on it trains without
+    dropout, and the statistics stay as they are. Schedule-free optimizers of Optax keep
     two sets of parameters: what they train with is not the average that has learned.
 
     ## Example
@@ -58,11 +61,15 @@ class LeftInTrainingMode(Rule[StillTraining | AtTrainingPoint]):
     summary = "A model predicts in training mode"
     words = ("flax", "schedule_free")
 
-    def matches(self) -> Iterator[StillTraining | AtTrainingPoint]:
+    def matches(self) -> Iterator[StillTraining | NoLongerTraining | AtTrainingPoint]:
         yield from still_training(self.facts)
+        yield from no_longer_training(self.facts)
         yield from training_points(self.facts)
 
-    def judge(self, found: StillTraining | AtTrainingPoint) -> None:
+    def judge(self, found: StillTraining | NoLongerTraining | AtTrainingPoint) -> None:
+        if isinstance(found, NoLongerTraining):
+            self._no_longer(found)
+            return
         if isinstance(found, AtTrainingPoint):
             text = self.source(found.params)
             self.report(
@@ -89,4 +96,17 @@ class LeftInTrainingMode(Rule[StillTraining | AtTrainingPoint]):
             else "tell it not to train",
             because=(f"the layer is made at {self.facts.at(found.layer)}",),
             assumed=("what nothing differentiates is a prediction",),
+        )
+
+    def _no_longer(self, found: NoLongerTraining) -> None:
+        model = self.source(found.node.func).removesuffix(".eval")
+        self.report(
+            found,
+            f"nothing puts `{model}` back in training mode: from the second turn of the loop on "
+            f"`{self.source(found.step.func)}` trains it with its `{found.kind}` in evaluation mode",
+            help=f"call `{model}.train()` before it is trained again",
+            because=(
+                f"it is trained at {self.facts.at(found.step)}, in the same loop",
+                f"the layer is made at {self.facts.at(found.layer)}",
+            ),
         )

@@ -20,7 +20,7 @@ from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.python import FunctionNode, argument, keywords
 
 # What may put a model of NNX into another mode.
-_MODES = frozenset({"eval", "set_attributes", "set_mode", "view", "deterministic",
+MODES = frozenset({"eval", "set_attributes", "set_mode", "view", "deterministic",
                     "use_running_average"})  # fmt: skip
 _TRAINERS = frozenset({"flax.nnx.Optimizer", "flax.nnx.ModelAndOptimizer"})
 _LAYERS = {"flax.nnx.Dropout": "drops a part of it", "flax.nnx.BatchNorm": "takes its statistics"}
@@ -112,7 +112,7 @@ def _nnx(
         before = call.lineno <= (facts.module.around(trained, ast.For) or trained).lineno
         if before or call is trained or not _is_used(facts, call):
             return
-    layer = _layer(facts, owner)
+    layer = layer_with_mode(facts, owner)
     if layer is not None:
         kind = (facts.names.call(layer) or "").rpartition(".")[2]
         yield StillTraining(call, owner.name, layer, kind, True)
@@ -153,12 +153,13 @@ def _first_training(facts: Facts) -> ast.Call | None:
         switched = isinstance(func, ast.Attribute) and func.attr == "train" and not call.args
         if switched and facts.module.function(call) is None:
             return call
-        if made and _updates(facts, calls(facts).function(call)):
+        if made and updates(facts, calls(facts).function(call)):
             return call
     return None
 
 
-def _updates(facts: Facts, function: FunctionNode | None) -> bool:
+def updates(facts: Facts, function: FunctionNode | None) -> bool:
+    """Whether a function updates what it trains by an optimizer."""
     if function is None:
         return False
     return any(
@@ -172,10 +173,10 @@ def may_switch(facts: Facts) -> bool:
     attributes = (a.attr for a in facts.module.all(ast.Attribute))
     words = (k.arg for c in facts.module.all(ast.Call) for k in c.keywords)
     given = (a.arg for a in facts.module.all(ast.arg))
-    return any(word in _MODES for word in (*attributes, *words, *given))
+    return any(word in MODES for word in (*attributes, *words, *given))
 
 
-def _layer(facts: Facts, owner: ast.ClassDef) -> ast.Call | None:
+def layer_with_mode(facts: Facts, owner: ast.ClassDef) -> ast.Call | None:
     """The call that makes the first layer of a model that depends on the mode."""
     maker = look_up(facts, owner, "__init__")
     for made in facts.module.inside(ast.Call, maker) if maker is not None else ():

@@ -12,6 +12,7 @@ from jaxopt_lint.semantics.jax.api.numpy import BY_METHOD
 from jaxopt_lint.semantics.jax.api.transforms import TRANSFORMS
 from jaxopt_lint.semantics.jax.calls import calls
 from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.giving_arrays import gives_array
 from jaxopt_lint.semantics.jax.kinds import ARRAYS, ON_DEVICE, TRACED, Env, Kind, join
 from jaxopt_lint.semantics.jax.overloads import may_be_overloaded
 from jaxopt_lint.semantics.jax.tracing import tracing
@@ -284,6 +285,9 @@ class Expressions:
             of_modules = outermost in ("flax.linen.jit", "flax.linen.vmap")
             arrays = TRANSFORMS[outermost].kind in _GIVES_ARRAYS and not of_modules
             return self.tree if arrays else Kind.UNKNOWN
+        if self.staged and callee is not None and callee.node is not None:
+            if gives_array(self.facts, callee.node):
+                return Kind.TRACER
         compiled = tracing(self.facts).compiled(func)
         return Kind.DEVICE_TREE if compiled and not self.staged else Kind.UNKNOWN
 
