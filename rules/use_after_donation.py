@@ -49,15 +49,16 @@ class UseAfterDonation(Rule[Reuse]):
     def judge(self, found: Reuse) -> None:
         node, call = found.node, found.call
         given = node in call.args or any(k.value is node for k in call.keywords)
+        name = self.source(node)
         again = "the next iteration passes it again" if given else "it is read"
         when = "after it was deleted" if found.certain else "when its memory may be gone"
         self.report(
             found,
-            f"`{node.id}` was donated to `{self.source(call.func)}` on line "
+            f"`{name}` was donated to `{self.source(call.func)}` on line "
             f"{call.lineno}, so {again} {when}",
-            help=f"store the result as `{node.id}`, read it before the call, or do not donate it",
+            help=f"store the result as `{name}`, read it before the call, or do not donate it",
             severity=None if found.certain else _UNSURE[found.likely],
-            because=(f"`{node.id}` is not stored again on the way here",),
+            because=(f"`{name}` is not stored again on the way here",),
             assumed=() if found.certain else ("a result has its shape and type",),
         )
 

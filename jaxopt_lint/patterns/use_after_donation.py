@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from jaxopt_lint.semantics.jax.basics import Facts, Kind, Wrap, fact, tracing, values
-from jaxopt_lint.semantics.python import positional, stored_names
-from jaxopt_lint.semantics.python.later_reads import first_read
+from jaxopt_lint.semantics.python import positional, read_names, stored_names
+from jaxopt_lint.semantics.python.later_reads import Place, first_read
 from jaxopt_lint.semantics.subjects.memory.donation import JITS
 from jaxopt_lint.semantics.subjects.memory.indirect_calls import receivers
 from jaxopt_lint.semantics.subjects.memory.updates import updates
@@ -19,22 +19,22 @@ class Reuse:
     """One read of a donated array.
 
     Attributes:
-        node: the variable, where it is read.
+        node: the variable, or the field of one, where it is read.
         call: the call that it was donated to.
         certain: the call returns something that takes its memory.
         likely: or what it returns is not in sight.
     """
 
-    node: ast.Name
+    node: Place
     call: ast.Call
     certain: bool
     likely: bool
 
 
 @fact
-def reuses(facts: Facts) -> dict[ast.Name, Reuse]:
+def reuses(facts: Facts) -> dict[Place, Reuse]:
     """The reads of donated arrays in a file."""
-    found: dict[ast.Name, Reuse] = {}
+    found: dict[Place, Reuse] = {}
     for call in facts.module.all(ast.Call):
         wrap = tracing(facts).jitted(call.func)
         if wrap is None or wrap.name not in JITS:
@@ -50,7 +50,7 @@ def reuses(facts: Facts) -> dict[ast.Name, Reuse]:
     return found
 
 
-def _given_each_turn(facts: Facts, call: ast.Call, argument: ast.Name) -> bool:
+def _given_each_turn(facts: Facts, call: ast.Call, argument: Place) -> bool:
     """Whether a comprehension gives one array to every turn of a call: the second finds it gone."""
     for inner, around in facts.module.way_out(call):
         if isinstance(around, ast.stmt):
@@ -58,11 +58,11 @@ def _given_each_turn(facts: Facts, call: ast.Call, argument: ast.Name) -> bool:
         if isinstance(around, (ast.ListComp, ast.SetComp)) and inner is around.elt:
             names = stored_names(*(g.target for g in around.generators))
             given = (*call.args, *(k.value for k in call.keywords))
-            return argument.id not in names and argument in given
+            return read_names(argument).isdisjoint(names) and argument in given
     return False
 
 
-def _given_away(facts: Facts, call: ast.Call, wrap: Wrap) -> Iterable[tuple[ast.Name, bool]]:
+def _given_away(facts: Facts, call: ast.Call, wrap: Wrap) -> Iterable[tuple[Place, bool]]:
     """The variables that a call donates, and whether an output surely takes their memory."""
     if any(isinstance(a, ast.Starred) for a in call.args):
         return
@@ -77,7 +77,7 @@ def _given_away(facts: Facts, call: ast.Call, wrap: Wrap) -> Iterable[tuple[ast.
         given = [(params.index(n), n in renewed) for n in names if n in params]
         for keyword in call.keywords:
             if keyword.arg in names and wrap.name != "jax.pmap":
-                if isinstance(keyword.value, ast.Name):
+                if isinstance(keyword.value, (ast.Name, ast.Attribute)):
                     yield keyword.value, keyword.arg in renewed
     else:
         return
@@ -86,5 +86,5 @@ def _given_away(facts: Facts, call: ast.Call, wrap: Wrap) -> Iterable[tuple[ast.
         if 0 <= number - shift < len(call.args):
             argument = call.args[number - shift]
             there = values(facts).kind(argument) not in (Kind.HOST, Kind.STATIC)
-            if isinstance(argument, ast.Name) and there:
+            if isinstance(argument, (ast.Name, ast.Attribute)) and there:
                 yield argument, certain

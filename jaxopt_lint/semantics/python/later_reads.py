@@ -1,4 +1,5 @@
-"""Whether a variable is read again after a statement, on some way on from there."""
+"""Whether a variable, or a field of one, is read again after a statement, on some way on from
+there."""
 
 from __future__ import annotations
 
@@ -8,29 +9,37 @@ from jaxopt_lint.semantics.python.liveness import assigned_names
 from jaxopt_lint.semantics.python.module import Module
 from jaxopt_lint.semantics.python.nodes import LOOPS, Loop
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
+from jaxopt_lint.semantics.python.walking import walk
 
 
-def first_read(module: Module, statement: ast.stmt, name: ast.Name) -> ast.Name | None:
-    """A read of the array that a variable holds at a statement, on some way on from there.
+Place = ast.Name | ast.Attribute
 
-    Reads of what is known without the array (`x.shape`, `x is None`) do not count.
+
+def first_read(module: Module, statement: ast.stmt, place: Place) -> Place | None:
+    """A read of the array that a variable, or a field of one, holds at a statement, on some way on
+    from there.
+
+    Reads of what is known without the array (`x.shape`, `x is None`) do not count, and nothing is
+    known of a field behind what may store in it.
     """
-    scope = module.scope[name]
-    if name.id in assigned_names(statement) or isinstance(statement, (ast.Return, ast.Raise)):
+    name = place.value if isinstance(place, ast.Attribute) else place
+    if not isinstance(name, ast.Name):
         return None
-    if scope.holder(name.id) is not module.scope[statement]:
+    found = _Fields(module, name.id, place) if place is not name else _Reads(module, name.id)
+    if found.ends(statement) or isinstance(statement, (ast.Return, ast.Raise)):
         return None
-    walk = _Reads(module, name.id)
+    if module.scope[name].holder(name.id) is not module.scope[statement]:
+        return None
     inner: ast.AST = statement
     while True:
         around = module.parent.get(inner)
         if around is None or not isinstance(inner, ast.stmt):
             return None
-        read, falls = walk.block(module.behind(inner))
+        read, falls = found.block(module.behind(inner))
         if read is not None or not falls:
             return read
         if isinstance(around, LOOPS) and inner in around.body:
-            read = walk.again(around)
+            read = found.again(around)
             if read is not None:
                 return read
         if isinstance(around, (*FUNCTIONS, ast.Module, ast.ClassDef)):
@@ -43,7 +52,11 @@ class _Reads:
         self.module = module
         self.name = name
 
-    def again(self, loop: Loop) -> ast.Name | None:
+    def ends(self, statement: ast.stmt) -> bool:
+        """Whether something else is in the variable behind a statement."""
+        return self.name in assigned_names(statement)
+
+    def again(self, loop: Loop) -> Place | None:
         """A read on the next turn of a loop."""
         if isinstance(loop, ast.While):
             read = self.reads(loop.test)
@@ -52,7 +65,7 @@ class _Reads:
             return None
         return self.block(loop.body)[0]
 
-    def block(self, body: list[ast.stmt]) -> tuple[ast.Name | None, bool]:
+    def block(self, body: list[ast.stmt]) -> tuple[Place | None, bool]:
         """The first read, and whether the end is reached with the array still in the variable."""
         for statement in body:
             read, falls = self.statement(statement)
@@ -60,7 +73,7 @@ class _Reads:
                 return read, falls
         return None, True
 
-    def statement(self, node: ast.stmt) -> tuple[ast.Name | None, bool]:
+    def statement(self, node: ast.stmt) -> tuple[Place | None, bool]:
         if isinstance(node, ast.If):
             read = self.reads(node.test)
             first, second = self.block(node.body), self.block(node.orelse)
@@ -83,16 +96,16 @@ class _Reads:
             return None, False
         read = self.reads(node)
         falls = not isinstance(node, (ast.Return, ast.Raise))
-        return read, falls and self.name not in assigned_names(node)
+        return read, falls and not self.ends(node)
 
-    def reads(self, node: ast.AST) -> ast.Name | None:
+    def reads(self, node: ast.AST) -> Place | None:
         for found in self.module.inside(ast.Name, node):
             if found.id == self.name:
                 if isinstance(found.ctx, ast.Load) and not self._metadata(found):
                     return found
         return None
 
-    def _metadata(self, node: ast.Name) -> bool:
+    def _metadata(self, node: Place) -> bool:
         around: ast.AST = self.module.parent[node]
         part: ast.expr = node
         while isinstance(around, (ast.Attribute, ast.Subscript)) and around.value is part:
@@ -124,6 +137,51 @@ class _Reads:
                 break
             inner = outer
         return isinstance(inner, ast.arguments)
+
+
+class _Fields(_Reads):
+    """The same of a field: `self.weights`."""
+
+    def __init__(self, module: Module, name: str, place: Place) -> None:
+        super().__init__(module, name)
+        self.field = place.attr if isinstance(place, ast.Attribute) else ""
+
+    def ends(self, statement: ast.stmt) -> bool:
+        if super().ends(statement):
+            return True
+        fields = self.module.inside(ast.Attribute, statement)
+        if any(self._is_it(f) and not isinstance(f.ctx, ast.Load) for f in fields):
+            return True
+        return bool(self._stirring(statement))
+
+    def reads(self, node: ast.AST) -> Place | None:
+        stirring = self._stirring(node)
+        for found in self.module.inside(ast.Attribute, node):
+            if self._is_it(found) and isinstance(found.ctx, ast.Load):
+                given = [a for call in stirring for a in (*call.args, *call.keywords)]
+                before = not stirring or any(n is found for one in given for n in walk(one))
+                if before and not self._metadata(found):
+                    return found
+        return None
+
+    def _is_it(self, node: ast.Attribute) -> bool:
+        whose = node.value
+        return node.attr == self.field and isinstance(whose, ast.Name) and whose.id == self.name
+
+    def _stirring(self, node: ast.AST) -> list[ast.Call]:
+        """The calls that may store in the field: of methods, and of what gets the whole object."""
+        return [
+            call
+            for call in self.module.inside(ast.Call, node)
+            if any(
+                isinstance(part, ast.Name) and part.id == self.name
+                for part in (
+                    call.func.value if isinstance(call.func, ast.Attribute) else call.func,
+                    *call.args,
+                    *(keyword.value for keyword in call.keywords),
+                )
+            )
+        ]
 
 
 def _deletes(function: ast.expr) -> bool:

@@ -173,8 +173,8 @@ def axes_of_mesh(facts: Facts, node: ast.expr, depth: int = 6) -> frozenset[str]
         if binding.value is not None:
             return axes_of_mesh(facts, binding.value, depth - 1)
         if binding.kind == "param":
-            given = {axes_of_mesh(facts, one, depth - 1) for one in origins(facts, node)}
-            return given.pop() if len(given) == 1 else None
+            told = {axes_of_mesh(facts, one, depth - 1) for one in origins(facts, node)}
+            return told.pop() if len(told) == 1 else None
         made = binding.node
         items = made.items if isinstance(made, ast.With) else [made]
         for item in items:
