@@ -102,8 +102,8 @@ class LeftInTrainingMode(Rule[StillTraining | NoLongerTraining | AtTrainingPoint
         model = self.source(found.node.func).removesuffix(".eval")
         self.report(
             found,
-            f"nothing puts `{model}` back in training mode: from the second turn of the loop on "
-            f"`{self.source(found.step.func)}` trains it with its `{found.kind}` in evaluation mode",
+            f"`{model}` is never put back in training mode: from the second turn of the loop on,"
+            f" `{self.source(found.step.func)}` trains it, its `{found.kind}` for evaluation",
             help=f"call `{model}.train()` before it is trained again",
             because=(
                 f"it is trained at {self.facts.at(found.step)}, in the same loop",

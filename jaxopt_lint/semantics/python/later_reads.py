@@ -11,7 +11,6 @@ from jaxopt_lint.semantics.python.nodes import LOOPS, Loop
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FUNCTIONS
 from jaxopt_lint.semantics.python.walking import walk
 
-
 Place = ast.Name | ast.Attribute
 
 

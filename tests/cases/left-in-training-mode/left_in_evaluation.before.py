@@ -21,7 +21,7 @@ def train_step(net, optimizer, x, y):
 
 
 def score(net, x, y):
-    net.eval()  # want: JOL832 "nothing puts `net` back.*second turn.*`train_step`.*`Dropout`"
+    net.eval()  # want: JOL832 "`net` is never put back.*second turn.*`train_step`.*`Dropout`"
     return jnp.mean((net(x) - y) ** 2)
 
 
