@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from jaxopt_lint.patterns.mean_gradient_summed import SummedMean, summed_means
 from jaxopt_lint.patterns.unreduced_gradient_scale import Rescaled, rescaled
-from jaxopt_lint.rule import Rule, Severity, each
+from jaxopt_lint.rule import Rule, Severity
 
 
-class UnreducedGradientScale(Rule[Rescaled]):
+class UnreducedGradientScale(Rule[Rescaled | SummedMean]):
     """A gradient that `shard_map` has summed over the devices is reduced once more.
 
     ## Why is this bad?
@@ -14,7 +17,8 @@ class UnreducedGradientScale(Rule[Rescaled]):
     argument that every device holds whole is summed over the devices as soon as it is taken.
     The `pmean` that follows, right under `jax.pmap`, takes the mean of equal values: the gradient
     stays a sum, and on 8 devices the step is 8 times too long. `psum` gives 64 times the mean.
-    Nothing raises, and the training only looks as if the learning rate were wrong.
+    Nothing raises, and the training only looks as if the learning rate were wrong. Without the check
+    it is `psum` of the gradient of a mean over a device's own rows that gives a sum of means.
 
     ## Example
     ```python
@@ -73,9 +77,15 @@ class UnreducedGradientScale(Rule[Rescaled]):
     severity = Severity.ERROR
     fix = "unchecked-vma"
     words = ("shard_map",)
-    matches = each(rescaled)
 
-    def judge(self, found: Rescaled) -> None:
+    def matches(self) -> Iterator[Rescaled | SummedMean]:
+        yield from rescaled(self.facts).values()
+        yield from summed_means(self.facts)
+
+    def judge(self, found: Rescaled | SummedMean) -> None:
+        if isinstance(found, SummedMean):
+            self._summed(found)
+            return
         if not self.facts.targets((0, 6)):
             return
         short = (self.facts.names.of(found.node.func) or "").rpartition(".")[2]
@@ -93,4 +103,18 @@ class UnreducedGradientScale(Rule[Rescaled]):
                 "" if found.closed else "the loss does not reduce over the devices itself",
                 "" if mean else "the loss is a mean over the rows of one device",
             ),
+        )
+
+    def _summed(self, found: SummedMean) -> None:
+        self.report(
+            found,
+            f"the loss is a mean over the rows of one device, and `psum` over `{found.axis}` makes "
+            f"the gradient of `{found.parameter}` as many times too large as there are devices",
+            severity=Severity.WARNING,
+            help="`jax.lax.pmean` gives the mean over all rows",
+            because=(
+                f"the loss gives `{self.source(found.mean)}`",
+                f"the shard_map at {self.facts.at(found.options)} does not check what varies",
+            ),
+            assumed=("the learning rate was not chosen for the sum",),
         )

@@ -76,14 +76,14 @@ def _in_body(facts: Facts, wrap: Wrap, function: FunctionNode) -> Iterator[Resca
     for gradient in gradients(facts):
         if facts.module.function(gradient.call) is not function:
             continue
-        of = _differentiated(facts, gradient)
-        if of is None or _parameter(facts, of) not in whole:
+        of = differentiated_in(facts, gradient)
+        if of is None or parameter_of(facts, of) not in whole:
             continue
         axes = differs(facts, gradient, split)
         closed = reduces_nothing(facts, gradient.node, set())
         if not axes or closed is False:
             continue
-        for reduction in _reductions(facts, gradient):
+        for reduction in reductions(facts, gradient):
             names = asked(facts, reduction) or ()
             axis = next((n for n in names if n in axes), None)
             if axis is not None:
@@ -93,14 +93,14 @@ def _in_body(facts: Facts, wrap: Wrap, function: FunctionNode) -> Iterator[Resca
                 )  # fmt: skip
 
 
-def _differentiated(facts: Facts, gradient: Gradient) -> ast.expr | None:
+def differentiated_in(facts: Facts, gradient: Gradient) -> ast.expr | None:
     """The argument that a gradient is taken of."""
     if any(isinstance(a, ast.Starred) for a in gradient.call.args):
         return None
     return differentiated(facts, gradient)
 
 
-def _parameter(facts: Facts, node: ast.expr) -> str | None:
+def parameter_of(facts: Facts, node: ast.expr) -> str | None:
     """The parameter that an expression is, or is a part of."""
     node = root_of(node, PATH)
     if not isinstance(node, ast.Name):
@@ -116,7 +116,7 @@ def _is_mean(facts: Facts, function: FunctionNode | None) -> bool:
     return "mean" in methods or any(facts.names.of(func) in _MEANS for func in called)
 
 
-def _reductions(facts: Facts, gradient: Gradient) -> Iterator[ast.Call]:
+def reductions(facts: Facts, gradient: Gradient) -> Iterator[ast.Call]:
     """The collectives that a gradient goes through, where nothing happens to it before."""
     module = facts.module
     name, taken_by = name_of(facts, gradient), facts.module.statement(gradient.call)
