@@ -11,7 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jaxopt_lint.patterns.sharded_gradients import CHECKED, differs, layout, reduces_nothing
-from jaxopt_lint.patterns.unreduced_gradient_scale import differentiated_in, parameter_of, reductions
+from jaxopt_lint.patterns.unreduced_gradient_scale import (
+    differentiated_in,
+    parameter_of,
+    reductions,
+)
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls, tracing
 from jaxopt_lint.semantics.python import FunctionNode, argument
 from jaxopt_lint.semantics.subjects.devices.axes import asked
