@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+from functools import cached_property
 
+from jaxopt_lint.patterns.truncated_integers import Truncated, truncated
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.basics import Kind, values
 from jaxopt_lint.semantics.jax.kinds import ARRAYS
@@ -23,7 +25,7 @@ class SilentFloat64(Rule[ast.AST]):
     ## Why is this bad?
     Without `jax_enable_x64` there are no 64-bit arrays: what is asked for in `float64` comes out
     in `float32`, in a compiled function without any sign of it. The code reads as more precise than
-    it is.
+    it is. Integers of NumPy past 32 bits, as times in nanoseconds are, lose what does not fit.
 
     ## Example
     ```python
@@ -49,6 +51,8 @@ class SilentFloat64(Rule[ast.AST]):
     def visit_Call(self, node: ast.Call) -> None:
         if self.facts.project.x64:
             return
+        if node in self._truncated:
+            self._cut_off(node, self._truncated[node])
         wide = self._wide(node)
         if wide is None or self._is_decided(node):
             return
@@ -59,6 +63,22 @@ class SilentFloat64(Rule[ast.AST]):
             help=f"ask for `{_WIDE[wide[1]]}`, or enable the wide types",
             because=("no file of this run enables them",),
             assumed=("nobody who uses this enables them", *self._taken_for_array(node)),
+        )
+
+    @cached_property
+    def _truncated(self) -> dict[ast.Call, Truncated]:
+        return {found.node: found for found in truncated(self.facts)}
+
+    def _cut_off(self, node: ast.Call, found: Truncated) -> None:
+        """Integers that NumPy holds, and 32 bits do not."""
+        self.report(
+            node,
+            f"`{self.source(found.given)}` holds integers past 32 bits, as it is made with "
+            f"`{self.source(found.number)}`: without `jax_enable_x64` they are cut off",
+            severity=Severity.WARNING,
+            help="take differences in NumPy first, or enable the wide types",
+            because=(f"the number stands at {self.facts.at(found.number)}",),
+            assumed=("nobody who uses this enables them",),
         )
 
     def _wide(self, node: ast.Call) -> tuple[ast.expr, str] | None:

@@ -17,8 +17,8 @@ class UnreducedGradientScale(Rule[Rescaled | SummedMean]):
     argument that every device holds whole is summed over the devices as soon as it is taken.
     The `pmean` that follows, right under `jax.pmap`, takes the mean of equal values: the gradient
     stays a sum, and on 8 devices the step is 8 times too long. `psum` gives 64 times the mean.
-    Nothing raises, and the training only looks as if the learning rate were wrong. Without the check
-    it is `psum` of the gradient of a mean over a device's own rows that gives a sum of means.
+    Nothing raises, and the training only looks as if the learning rate were wrong. Without the
+    check it is `psum` of the gradient of a mean over a device's own rows that gives a sum of means.
 
     ## Example
     ```python

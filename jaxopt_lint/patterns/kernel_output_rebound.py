@@ -70,8 +70,7 @@ def _bound_first(facts: Facts, kernel: ast.FunctionDef, name: str) -> ast.Name |
         if isinstance(statement, ast.Assign):
             match statement.targets:
                 case [ast.Name(target) as node] if target == name:
-                    before = (n for n in reads if n is not node and n.lineno <= node.end_lineno)
-                    inside = any(facts.module.statement(n) is statement for n in before)
-                    early = any(n.lineno < node.lineno for n in reads)
-                    return None if inside or early else node
+                    end = statement.end_lineno or statement.lineno
+                    early = any(n is not node and n.lineno <= end for n in reads)
+                    return None if early else node
     return None
