@@ -79,7 +79,8 @@ class PythonLoopOverBatch(Rule[Fill | RowLoop | EagerTurns]):
     the loop gave another error.
 
     Copies of an array that is filled part by part are for information where the code around sets
-    something up, once: at the top of a module, in a constructor.
+    something up, once: at the top of a module, in a constructor. A table that is written row by row
+    counts where its size and the turns are written down, and 10^8 numbers and more are copied.
 
     ## When to keep it
     Few rows, bodies that need most of the memory each, and rows of different shapes. A whole pass

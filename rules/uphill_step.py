@@ -13,8 +13,8 @@ class UphillStep(Rule[Uphill]):
     What `update` of Optax gives is added to the parameters: `optax.sgd`, `optax.adam` and
     `optax.scale_by_learning_rate` multiply by *minus* the learning rate. Who subtracts it goes up
     the loss, and so does a chain with another minus behind them, or one of `optax.scale_by_adam`
-    and a positive `optax.scale` alone. Decayed weights that are added behind the learning rate
-    grow. Nothing fails; the loss does.
+    and a positive `optax.scale`, or without any rate, whose steps are about 1 for each parameter.
+    Decayed weights that are added behind the learning rate grow. Nothing fails; the loss does.
 
     ## Example
     ```python

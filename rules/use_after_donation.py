@@ -12,7 +12,8 @@ class UseAfterDonation(Rule[Reuse]):
     ## Why is this bad?
     A donated array is deleted by the call, on every backend: reading it afterwards raises
     `RuntimeError: Array has been deleted`. Where no output has the same shape and type the array
-    happens to survive, until the model or the batch changes.
+    happens to survive, until the model or the batch changes. Fields of objects count as variables
+    do, up to the first call that may store in them.
 
     ## Example
     ```python
