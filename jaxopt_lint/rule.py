@@ -89,6 +89,8 @@ class Rule(Generic[M]):
         across_files: the name is one of a library, mended by one search in the whole project.
         stops: what it reports as an error always raises, with whatever JAX, so that nothing comes
             to what follows in the same block.
+        stops_traces: what it reports as an error always raises while JAX traces the function, so
+            that nothing comes to what follows in the same block of what is only traced.
         weighed_by_runs: how much it costs, or whether anything, depends on how often the code runs
             and on what a turn does besides, which no reading tells: its warnings are for
             information until a run has shown the loss.
@@ -110,6 +112,7 @@ class Rule(Generic[M]):
     across_files: ClassVar[bool] = False
     rewritten: ClassVar[bool] = False
     stops: ClassVar[bool] = False
+    stops_traces: ClassVar[bool] = False
     weighed_by_runs: ClassVar[bool] = False
     subject: ClassVar[Literal["code", "comments", "file"]] = "code"
     match_types: ClassVar[tuple[type, ...]] = ()

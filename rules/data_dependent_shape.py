@@ -63,6 +63,7 @@ class DataDependentShape(Rule[ast.Call | ast.Subscript]):
     code = "JOL104"
     summary = "The shape of a result depends on the values of a traced array"
     severity = Severity.ERROR
+    stops_traces = True
     fix = "masked"
 
     def visit_Call(self, node: ast.Call) -> None:

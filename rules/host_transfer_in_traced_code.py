@@ -66,6 +66,7 @@ class HostTransferInTracedCode(Rule[Transfer]):
     code = "JOL401"
     summary = "A traced value is converted to a Python number or a NumPy array"
     severity = Severity.ERROR
+    stops_traces = True
     fix = "jnp-call"
     matches = each(transfers)
 

@@ -61,6 +61,7 @@ class PythonBranchOnTracer(Rule[ast.If | ast.expr]):
     code = "JOL105"
     summary = "Python control flow decides on a traced value"
     severity = Severity.ERROR
+    stops_traces = True
     fix = "where"
 
     def visit_If(self, node: ast.If) -> None:

@@ -57,6 +57,7 @@ class ShapeFromTracedArgument(Rule[ast.Name]):
     code = "JOL103"
     summary = "A shape, length or axis taken from a traced argument"
     severity = Severity.ERROR
+    stops_traces = True
     fix = "static-argnames"
     words = ("jit",)
 

@@ -141,3 +141,40 @@ def test_nothing_comes_to_the_same_test_further_on(check: Check) -> None:
     assert check(changed)[19] == "error"
     other = TESTED.replace('kind == "plain":\n        low', "x.ndim:\n        low")
     assert check(other)[19] == "error"
+
+
+TRACED = """import jax
+
+
+def mix(x, by):
+    return x * by
+
+
+@jax.jit
+def step(x, n):
+    if x > 0:
+        x = mix(x)
+    return mix(x)
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "found"),
+    [
+        ("", "", {10: "error", 11: "info", 12: "info"}),
+        ("if x > 0", "while x > 0", {10: "error", 11: "info", 12: "info"}),
+        ("if x > 0", "for _ in range(n)", {10: "error", 11: "info", 12: "info"}),
+        ("x = mix(x)", "x = float(x)", {10: "error", 11: "info", 12: "info"}),
+        ("if x > 0", "if x is None", {11: "error", 12: "info"}),
+    ],
+)
+def test_what_stops_a_trace_stops_what_is_always_traced(
+    check: Check, old: str, new: str, found: dict[int, str]
+) -> None:
+    seen = check(TRACED.replace(old, new) if old else TRACED)
+    assert {row: seen[row] for row in found} == found
+
+
+def test_what_runs_as_it_is_as_well_goes_on(check: Check) -> None:
+    text = TRACED.replace("@jax.jit\n", "")
+    assert check(f"{text}\n\nprint(jax.jit(step)(1.0, 2))\n")[10] == "error"

@@ -528,3 +528,44 @@ def test_what_stands_in_a_file_that_cannot_be_imported(told: Told, head: str, dr
     if draft and "size" in head:
         why = why.replace("line 4", "line 5")
     assert found == {"train": why if draft else "warning"}
+
+
+NAMED = "import jax\nimport steps\n\nLater = steps.far\n\n\ndef run(key, how):\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        ("    return Later(key)\n", "warning"),
+        ("    if how:\n        raise NotImplementedError\n        return Later(key)\n", LOST),
+        ("    return steps.train(key)\n    print(Later(key))\n", LOST),
+        ("    return steps.train(key)\n", LOST),
+        ("    if how:\n        return key\n    return Later(key)\n", "warning"),
+    ],
+)
+def test_what_stands_behind_an_end_speaks_of_nothing(told: Told, body: str, why: str) -> None:
+    run = NAMED + body + "\n\nprint(run(jax.random.key(0), True), steps.train)\n"
+    found = told(main=run, steps=draws("train", "far"))
+    assert found["far"] == why.replace("lost", "far")
+
+
+def test_another_name_is_one_for_who_imports_it(told: Told) -> None:
+    names = (
+        "import jax\nimport steps\n\nLater = steps.far\n\n\ndef use(x):\n    return jax.jit(x)\n"
+    )
+    run = "import jax\nfrom names import Later, use\nfrom steps import train\n\nprint(use(train))\n"
+    files = {"steps": draws("train", "far"), "names": names}
+    assert told(main=run, **files)["far"] == LOST.replace("lost", "far")
+    assert told(main=run + "print(Later)\n")["far"] == "warning"
+
+
+@pytest.mark.parametrize(
+    ("module", "why"), [("nets.gone", LOST), ("nets.steps", "warning"), ("others", "warning")]
+)
+def test_who_imports_from_a_module_that_is_gone_means_nothing(
+    told: Told, module: str, why: str
+) -> None:
+    run = "import jax\nfrom nets.steps import train\n\nprint(train(jax.random.key(0)))\n"
+    test = f"from {module} import lost\n\n\ndef test_lost():\n    assert lost(1)\n"
+    found = told(main=run, nets____init__="", nets__steps=draws("train", "lost"), test_steps=test)
+    assert found["lost"] == why

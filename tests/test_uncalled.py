@@ -169,3 +169,25 @@ def test_what_a_package_gives_on_is_for_others(told: Told) -> None:
     Path("setup.py").write_text("from setuptools import setup\n\nsetup(name='nets')\n")
     Path("__init__.py").write_text("from .main import batches\n")
     assert told() == [6, 18]
+
+
+def package(text: str) -> None:
+    Path("setup.py").write_text("from setuptools import setup\n\nsetup(name='pkg')\n")
+    Path("main.py").unlink()
+    Path("pkg").mkdir()
+    Path("pkg/__init__.py").write_text("from pkg import main\n")
+    Path("pkg/main.py").write_text(text)
+
+
+def test_of_a_package_without_a_manual_nobody_knows_what_it_does_not_use(told: Told) -> None:
+    package(PROGRAM.replace(TWICE, FAILS, 1))
+    assert told() == [18]
+    Path("mkdocs.yml").write_text("site_name: pkg\n")
+    assert told() == [6, 18]
+
+
+def test_who_has_an_object_of_a_package_may_look_for_what_it_can_do(told: Told) -> None:
+    body = FAILS.replace("    ", "        ", 1)
+    head = "import jax\nfrom nets import net\n\n\n"
+    package(f"{head}class Net:\n    def draw(self, key):\n{body}\n\nprint(Net(), net)\n")
+    assert told() == [7]

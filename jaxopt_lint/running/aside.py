@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -21,6 +21,8 @@ DOCUMENTING = frozenset(
     {"autoapi", "autodoc", "autofunction", "automodule", "autosummary", "apidoc", "mkdocstrings",
      "pdoc", "pdoc3", "quartodoc", "documenter"}
 )  # fmt: skip
+# What a manual for readers is made by, whether or not it tells of every name.
+_OF_MANUALS = re.compile(r"(?:mkdocs|\.readthedocs|readthedocs|_toc|_quarto)\.ya?ml|conf\.py")
 _SETTINGS = frozenset(
     {"", ".bash", ".cfg", ".gin", ".in", ".ini", ".j2", ".json", ".jsonc", ".jsonnet",
      ".sbatch", ".sh", ".slurm", ".toml", ".yaml", ".yml"}
@@ -38,7 +40,7 @@ _MOST_FILES = 4_000
 _MOST = 30_000_000  # bytes in all
 
 
-def words_aside(root: Path, others: Iterable[SourceFile]) -> Aside | None:
+def words_aside(root: Path, others: Sequence[SourceFile]) -> Aside | None:
     """The words of the files below a root that are no Python, and of some files besides; None
     where there are too many.
 
@@ -52,10 +54,12 @@ def words_aside(root: Path, others: Iterable[SourceFile]) -> Aside | None:
         code = _COMMENT.sub(b"", source.code)
         words.update(_WORD.findall(code))
         files.update(map(b"".join, _FILE.findall(code)))
+    manual = any(_OF_MANUALS.fullmatch(source.path.name) for source in others)
     left = _MOST
     for i, path in enumerate(_texts(root)):
         if left < 0 or i == _MOST_FILES:
             return None
+        manual |= _OF_MANUALS.fullmatch(path.name) is not None
         try:
             raw = path.read_bytes()
         except OSError:
@@ -66,7 +70,7 @@ def words_aside(root: Path, others: Iterable[SourceFile]) -> Aside | None:
         else:
             words.update(_WORD.findall(raw))
         files.update(map(b"".join, _FILE.findall(raw)))
-    return Aside(_texts_of(words) | named, _texts_of(files))
+    return Aside(_texts_of(words) | named, _texts_of(files), manual)
 
 
 def said_aside(root: Path) -> dict[Path, str] | None:

@@ -1,7 +1,7 @@
 """What stands behind a place of which a finding says that it always raises.
 
 Nothing comes to the statements that follow in the same block, or under the same test further on,
-until that is mended. A name that
+until that is mended. What raises while JAX traces it stops what is always traced. A name that
 JAX has removed stops only who has the newer JAX, and is mended together with the others; but where
 a file imports what is gone and nothing has taken its place, it has to be written anew.
 """
@@ -13,10 +13,11 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from jaxopt_lint.finding import Confidence, Finding, Severity
 from jaxopt_lint.rule import AnyRule, Match, node_of
-from jaxopt_lint.semantics.jax.facts import Facts
+from jaxopt_lint.semantics.jax.basics import Facts, tracing
 from jaxopt_lint.semantics.python import COMPREHENSIONS, FUNCTIONS, FunctionNode
 from jaxopt_lint.semantics.python.nodes import rows_of
 
+_COMPILING = ("jit", "pmap")
 _IMPORTS = (ast.Import, ast.ImportFrom)
 _SIMPLE = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Expr, ast.Return)
 
@@ -31,12 +32,23 @@ def rows_behind(
             continue
         if finding.confidence is not Confidence.HIGH:
             continue
-        if rules[finding.name].stops:
-            for statement in _behind(facts, node_of(match)):
+        rule, node = rules[finding.name], node_of(match)
+        if rule.stops or (rule.stops_traces and _only_traced(facts, node)):
+            for statement in _behind(facts, node):
                 out.update(rows_of(statement))
-        elif rules[finding.name].rewritten:
-            out |= _file_behind(facts, node_of(match))
+        elif rule.rewritten:
+            out |= _file_behind(facts, node)
     return frozenset(out)
+
+
+def _only_traced(facts: Facts, node: ast.AST) -> bool:
+    """Whether nothing but traces comes to a node: a function that is run as it is as well goes on
+    there."""
+    return any(
+        wrap.decorator and wrap.beneath is None and wrap.transform.kind in _COMPILING
+        for function in facts.module.functions(node)
+        for wrap in tracing(facts).of(function)
+    )
 
 
 def _file_behind(facts: Facts, node: ast.AST) -> set[int]:
@@ -60,10 +72,16 @@ def _behind(facts: Facts, node: ast.AST) -> Iterator[ast.stmt]:
         if isinstance(around, ast.stmt):
             # Cells of a notebook are run by hand, each by itself.
             in_turn = module.function(around) is not None or not module.seams
-            if isinstance(around, _SIMPLE) and in_turn:
-                block = module.block_of(around)
-                yield from block[block.index(around) + 1 :]
+            if not in_turn:
+                return
+            if isinstance(around, _SIMPLE):
                 yield from _under_the_same_test(facts, around)
+            elif not _asked_first(around, inner):
+                return
+            block = module.block_of(around)
+            yield from block[block.index(around) + 1 :]
+            if isinstance(around, (ast.If, ast.While, ast.For)):
+                yield from (*around.body, *around.orelse)
             return
         if around is node:
             continue
@@ -74,6 +92,19 @@ def _behind(facts: Facts, node: ast.AST) -> Iterator[ast.stmt]:
         if isinstance(around, ast.BoolOp) and inner is not around.values[0]:
             return
         inner = around
+
+
+def _asked_first(statement: ast.stmt, part: ast.AST) -> bool:
+    """Whether a statement begins with a part of it, or is one whose test fails as a whole."""
+    match statement:
+        case ast.If(test=test) | ast.While(test=test) | ast.Assert(test=test):
+            return part is test or (
+                part is statement
+                and not any(isinstance(inner, (ast.BoolOp, ast.IfExp)) for inner in ast.walk(test))
+            )
+        case ast.For(iter=sequence):
+            return part is sequence
+    return False
 
 
 def _under_the_same_test(facts: Facts, raising: ast.stmt) -> Iterator[ast.stmt]:

@@ -97,6 +97,7 @@ def _to_all(project: Project) -> list[str]:
         project.joins_processes,
         str(project.takes_gradients),
         str(project.documented),
+        str(project.manual),
         *(f"~{name}" for name in sorted(project.looked_through)),
         *(f"-{name}" for name in sorted(project.absent)),
         *(f"@{name}" for name in sorted(project.named)),

@@ -163,6 +163,7 @@ def _joined(opened: Opened, texts: dict[str, Text]) -> Project:
     else:
         project.idle = {n for n in project.idle if n.rpartition(".")[2] not in aside.words}
         project.documented = not DOCUMENTING.isdisjoint(aside.words)
+        project.manual = project.documented or aside.manual
         broken = [path for path in opened.names if path not in opened.summaries]
         project.named = aside.files & {n for p in broken for n in (p.stem, opened.names[p])}
         _find_unreached(opened, project, aside)

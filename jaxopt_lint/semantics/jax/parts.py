@@ -23,7 +23,7 @@ from jaxopt_lint.semantics.jax.handing import handing
 from jaxopt_lint.semantics.jax.prose import files_in, named_in
 from jaxopt_lint.semantics.jax.units import MAIN, MOST, Unit, Units
 from jaxopt_lint.semantics.python import DEFINITIONS, Definition, Module, root_of
-from jaxopt_lint.semantics.python.nodes import last_part
+from jaxopt_lint.semantics.python.nodes import last_part, rows_of
 
 _LONGEST = 60
 _BUILTIN = frozenset(dir(builtins))
@@ -47,11 +47,13 @@ def units_of(facts: Facts) -> Units:
     out.loads = out.asks and not _takes_names(module)
     out.loads |= any(word in module.text for word in (*_LOADERS, *_FOLDERS * out.asks))
     rows = _parts_by_row(facts, out)
+    dead = _left_before(module)
     for name in module.all(ast.Name):
-        if isinstance(name.ctx, ast.Load):
+        if isinstance(name.ctx, ast.Load) and name.lineno not in dead:
             _note_name(module, name, out.parts[rows.get(name.lineno, "")])
     for attribute in module.all(ast.Attribute):
-        _note_attribute(module, attribute, out.parts[rows.get(attribute.lineno, "")])
+        if attribute.lineno not in dead:
+            _note_attribute(module, attribute, out.parts[rows.get(attribute.lineno, "")])
     for name in module.named("dict"):  # what is looked up later may be spoken of there
         call = module.parent.get(name)
         if isinstance(call, ast.Call) and call.func is name:
@@ -71,6 +73,16 @@ def units_of(facts: Facts) -> Units:
     out.works = any(_works(facts, statement, binding=False) for statement in module.tree.body)
     out.makes = any(_works(facts, statement, binding=True) for statement in module.tree.body)
     return out
+
+
+def _left_before(module: Module) -> frozenset[int]:
+    """The rows of statements that their block is left before; what they speak of, nobody does."""
+    out: set[int] = set()
+    for leaving in module.all(ast.Return, ast.Raise):
+        block = module.block_of(leaving)
+        for statement in block[block.index(leaving) + 1 :]:
+            out.update(rows_of(statement))
+    return frozenset(out)
 
 
 def _takes_names(module: Module) -> bool:
@@ -122,7 +134,21 @@ def _parts_by_row(facts: Facts, out: Units) -> dict[int, str]:
         elif isinstance(node, DEFINITIONS):
             add(node.name, node.body, is_plain(facts, node, method=False))
             number(node.name, node, False)
+        elif (other := _other_name(facts.module, node)) is not None:
+            add(other, [node], asked=True)
     return rows
+
+
+def _other_name(module: Module, statement: ast.stmt) -> str | None:
+    """What a statement gives as a further name to something that has one: `Block = nets.Block`."""
+    match statement:
+        case ast.Assign([ast.Name(name)], ast.Name() | ast.Attribute() as value):
+            root = root_of(value)
+            named = module.top.bindings.get(root.id, ()) if isinstance(root, ast.Name) else ()
+            plain = bool(named) and all(b.kind in ("import", "class", "def") for b in named)
+            if plain and len(module.top.bindings.get(name, ())) == 1:
+                return name
+    return None
 
 
 def _bases(facts: Facts, owner: ast.ClassDef) -> Iterator[str]:

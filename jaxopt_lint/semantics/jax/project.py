@@ -89,6 +89,7 @@ class Project:
         named: of the files that are no part of it, those that notes or settings name.
         left: dotted definitions and, behind a colon, a parameter or field of theirs that every call
             leaves at its default.
+        manual: whether there is a manual for readers, as far as is known.
         documented: whether a tool makes a manual of all public names of the project.
         tried: dotted function -> where a test calls it as it is.
         perhaps: the methods that traced code may call, and what these call, dotted.
@@ -135,6 +136,7 @@ class Project:
     hidden: frozenset[str] = frozenset()
     named: frozenset[str] = frozenset()
     left: set[str] = field(default_factory=set)
+    manual: bool = True
     documented: bool = False
     tried: dict[str, str] = field(default_factory=dict)
     perhaps: set[str] = field(default_factory=set)

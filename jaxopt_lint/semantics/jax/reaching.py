@@ -306,6 +306,8 @@ class _Search:
                     self._take(given)
         elif rest:
             self._name(f"{head}.{rest[0]}")
+        if rest and f"{head}.{rest[0]}" in self.project.absent:
+            return  # the import fails
         for word in rest[1:]:
             self._hear(word)
 

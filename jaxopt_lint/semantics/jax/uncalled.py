@@ -2,7 +2,8 @@
 
 What they would do, they never do. Nothing is said of the top of a file of which nothing else is in
 use: its functions may be there for others. Whoever is installed by others has such functions, too:
-there it is said of what is private by its name, and of what no manual lists.
+there it is said of what is private by its name, of what no manual lists, and, where there is
+no manual, of what nothing beside the code names.
 """
 
 from __future__ import annotations
@@ -64,6 +65,8 @@ def uncalled_rows(facts: Facts) -> Uncalled:
     unknown = inner if facts.project.documented else silent  # all know of what is public
     hidden = module.name in facts.project.hidden
     private = [*inner, *(n for n in missed if hidden or n.name.startswith("_"))]
+    if not facts.project.manual:  # who has an object may look for what it can do
+        private += [n for n in silent if module.class_of(n) is None]
     every = [*silent, *(n for n in missed if n not in silent)]
     heads = {row: _why(n) for n in every for row in _head(n)}
     return Uncalled(_rows(every), _rows([*unknown, *missed]), _rows(private), heads)

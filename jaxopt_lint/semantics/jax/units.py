@@ -21,10 +21,12 @@ class Aside:
     Attributes:
         words: all words.
         files: files of Python that are named there, without the ending, and dotted names.
+        manual: something there makes a manual for readers.
     """
 
     words: frozenset[str] = frozenset()
     files: frozenset[str] = frozenset()
+    manual: bool = False
 
 
 @dataclass(slots=True)
