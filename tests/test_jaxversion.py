@@ -498,6 +498,7 @@ INSTRUCTIONS = [
     ),
     ("README.md", "pip install jaxtyping==0.2.30 jax-md==0.2\n", (None, None)),
     ("docker/Dockerfile", "RUN pip install jaxlib==0.4.30+cuda12 jax\n", ("0.4.30", "0.4.30")),
+    ("Dockerfile", "FROM x\nRUN pip install jax 'jaxlib<0.6'\n", (None, "0.5.3")),
     ("install.sh", "conda install -y jax=0.4.20 # jax=0.5\n", ("0.4.20", "0.4.20")),
     (
         "scripts/install.sh",

@@ -50,6 +50,7 @@ in pkgs.mkShell {{ buildInputs = [ pkgs.python3Packages.jax ]; }}
         ("jaxlib[cuda]==0.1.68", "0.2.17"),
         ("jaxlib<0.4.30", "0.4.30"),
         ("jaxlib==0.4.*", "0.4.38"),
+        ("jaxlib>=0.4.18,<0.5", "0.4.38"),
         ("jaxlib>=0.1.55", None),
         ("jaxlib", None),
         ("jaxlib==0.3.0; sys_platform == 'win32'", None),
@@ -66,6 +67,24 @@ PLACES = [
     ("test_env.yml", "services:\n  - jax==0.3.1\n", (None, None)),
     ("requirements.txt", "jax>=0.1.55\njaxlib==0.3.0\n", ("0.2.0", "0.3.6")),
     ("requirements.txt", "jax==0.3.16\njaxlib==0.3.0\n", ("0.3.16", "0.3.16")),  # forgotten
+    ("requirements.txt", "jax\njaxlib<0.5\n", (None, "0.4.38")),
+    ("requirements.txt", "jax>=0.8\njaxlib<0.5\n", ("0.8.0", None)),
+    ("environment.yml", "dependencies:\n  - jax\n  - jaxlib<0.4.30\n", (None, "0.4.30")),
+    ("Pipfile", "[packages]\njax = '*'\njaxlib = '<0.5'\n", (None, "0.4.38")),
+    ("pixi.toml", "[dependencies]\njaxlib = '0.4.*'\n", ("0.4.1", "0.4.38")),
+    ("setup.cfg", "[options]\ninstall_requires =\n  jaxlib>=0.4.1,<0.5\n", (None, "0.4.38")),
+    ("setup.py", "setup(install_requires=['jax', 'jaxlib<=0.6.2'])\n", (None, "0.6.2")),
+    ("pyproject.toml", "[tool.poetry.dependencies]\njaxlib = '^0.4.18'\n", (None, "0.4.38")),
+    (
+        "pyproject.toml",
+        "[tool.poetry.dependencies]\njax = '^0.4.9'\njaxlib = { version = '<0.4.30' }\n",
+        ("0.4.9", "0.4.30"),
+    ),
+    (
+        "pyproject.toml",  # which not everybody installs
+        "[tool.poetry.dependencies]\njaxlib = { version = '<0.4.30', optional = true }\n",
+        (None, None),
+    ),
     (
         "pyproject.toml",
         """
@@ -115,6 +134,11 @@ PLACES = [
     ("Dockerfile", "FROM nvcr.io/nvidia/jax:23.10-py3\n", (None, "0.4.19")),
     ("README.md", "First `conda create -n it python=3.8`, then install jax.", (None, "0.4.13")),
     ("README.md", "It needs python=3.8 and jax.", (None, None)),
+    ("README.md", "## Needs\n\nPython : 3.6\n\njax\n", (None, "0.2.17")),
+    ("README.md", "- **Python** 3.7.x\n- jax\n", (None, "0.3.25")),
+    ("README.md", "| Python | 3.8 |\n", (None, "0.4.13")),
+    ("README.md", "- Python: 3.8+\n- jax\n", (None, None)),
+    ("README.md", "- Python 3.8 comes first\n- jax\n", (None, None)),
     ("README.md", "`python3.8 -m venv env`, then install jax.", (None, "0.4.13")),
     ("README.md", "`virtualenv -p python3.7 env`, then install jax.", (None, "0.3.25")),
     (

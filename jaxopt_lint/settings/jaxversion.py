@@ -379,10 +379,10 @@ def _specifiers(requirement: str) -> tuple[str, SpecifierSet, bool] | None:
 
 
 def _with(jaxlib: SpecifierSet) -> SpecifierSet:
-    """The releases of jax that go with an exact jaxlib, which numbers as jax does since 0.3.
+    """The releases of jax that go with a jaxlib, which numbers as jax does since 0.3.
 
     A jax refuses a jaxlib that is newer than itself, and needs one of its own minor version; 0.3.0
-    was the last that went with a jaxlib before 0.3.
+    was the last with a jaxlib before 0.3. An upper bound leaves the newest jax that it will do for.
     """
     from packaging.specifiers import SpecifierSet
 
@@ -395,4 +395,5 @@ def _with(jaxlib: SpecifierSet) -> SpecifierSet:
             out &= SpecifierSet(f">={found[0]},{most}")
         elif one.operator in ("==", "===") and found:
             out &= SpecifierSet("<=0.3.0")
-    return out
+    newest = None if out else newest_beside([f"jaxlib{jaxlib}"])
+    return out if newest is None else SpecifierSet(f"<={newest}")

@@ -41,8 +41,11 @@ _SAID = re.compile(
     r"\b(?:tested|ran?|run|works?|written|developed|built|trained|requires?|needs?|us(?:es?|ing|ed)"
     rf"|under)\b[^\n.]{{0,40}}?\bpython[\s`*-]{{1,3}}(?:version\s+)?({_RELEASES})"
     rf"|\bpython[\s`*-]{{1,3}}(?:version\s+)?(?:is\s+)?({_RELEASES})"
-    r"\s+(?:(?:is|are)\s+(?:required|needed|used)|environment)",
-    re.IGNORECASE,
+    r"\s+(?:(?:is|are)\s+(?:required|needed|used)|environment)"
+    # A row of a list or a table that holds nothing else.
+    r"|^[ \t>|*+-]*(?:\d+[.)]\s)?[ \t`*_]*python[ \t`*_]*(?:version)?[ \t`*_]*[:=|]{0,2}[ \t`*_v]*"
+    r"(3\.\d+(?:\.(?:\d+|x|\*))?)[ \t`*_.,;|]*$",
+    re.IGNORECASE | re.MULTILINE,
 )
 # That others will do as well.
 _OPEN = re.compile(
@@ -119,6 +122,8 @@ def spoken_of(text: str) -> list[str]:
     (['3.8'], ['3.7'])
     >>> spoken_of("It needs Python 3.8+."), spoken_of("Tested with Python 3.8 and later")
     ([], [])
+    >>> spoken_of("Requirements:\\n- Python : 3.6\\n- jax"), spoken_of("| **Python** | 3.7.x |")
+    (['3.6'], ['3.7'])
     """
     if _OPEN.search(text):
         return []

@@ -103,14 +103,20 @@ def _poetry(dependencies: Any) -> Iterator[list[str]]:
     table = _table(dependencies)
     beside = [
         one
-        for name in ("python", "scipy", "ml-dtypes", *TENSORFLOW, *AROUND)
-        for one in _poetry_bounds(name, table.get(name))[:1]
-        if isinstance(table.get(name), str) and "||" not in table[name]
+        for name in ("python", "scipy", "ml-dtypes", "jaxlib", *TENSORFLOW, *AROUND)
+        for one in _poetry_bounds(name, _unconditional(table.get(name)))[:1]
     ]
     given = table.get("jax")
     entries = given if isinstance(given, list) else [given]
     found = [one for entry in entries for one in _poetry_bounds("jax", entry)]
     yield from [[one, *beside] for one in found] or ([beside] if beside else [])
+
+
+def _unconditional(entry: Any) -> Any:
+    """The one bound that an entry of Poetry's table sets wherever it is installed; None if none."""
+    if isinstance(entry, dict) and not {*entry} & {"markers", "optional", "platform", "python"}:
+        entry = entry.get("version")
+    return entry if isinstance(entry, str) and "||" not in entry else None
 
 
 def _poetry_bounds(name: str, entry: Any) -> list[str]:
@@ -151,8 +157,8 @@ def _pipfile(file: Path) -> Iterator[Place]:
     python = _table(data.get("requires")).get("python_version")
     beside = [f"python=={python}.*"] if isinstance(python, str) else []
     for section in ("packages", "dev-packages"):
-        given = _table(data.get(section)).get("jax")
-        found = _poetry_bounds("jax", given)
+        given = _table(data.get(section))
+        found = [b for name in ("jax", "jaxlib") for b in _poetry_bounds(name, given.get(name))]
         yield f"{file.name}: {section}", [[*found, *beside]]
 
 
@@ -169,10 +175,13 @@ def _pixi_tables(data: dict[str, Any], head: str) -> Iterator[Place]:
     python = _table(data.get("dependencies")).get("python")
     beside = [f"python{_conda_bound(python)}"] if isinstance(python, str) else []
     for section in ("dependencies", "pypi-dependencies"):
-        given = _table(data.get(section)).get("jax")
-        version = given.get("version") if isinstance(given, dict) else given
-        if isinstance(version, str):
-            yield f"{head}{section}", [[f"jax{_conda_bound(version)}", *beside]]
+        found = []
+        for name in ("jax", "jaxlib"):
+            given = _table(data.get(section)).get(name)
+            version = given.get("version") if isinstance(given, dict) else given
+            found += [f"{name}{_conda_bound(version)}"] if isinstance(version, str) else []
+        if found:
+            yield f"{head}{section}", [[*found, *beside]]
 
 
 def _conda_bound(version: str) -> str:
