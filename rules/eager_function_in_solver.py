@@ -34,7 +34,9 @@ class EagerFunctionInSolver(Rule[SolverCallback]):
     below about `1e-6` are never met.
 
     ## When to keep it
-    Where a solver calls the function a handful of times. What cannot be traced as it stands is told
+    Where a solver calls the function a handful of times. A function that is made anew each time is
+    compiled for that solver alone, which only pays with hundreds of calls: without a derivative
+    that is for information, as it has to be made once first. What cannot be traced as it stands is told
     for information: compile the part of it that can. A conversion for SciPy (`float`, `np.asarray`)
     stays outside of that.
     """
@@ -64,5 +66,10 @@ def _help(found: SolverCallback) -> str:
         return "compile what it computes with `jax.jit`, and convert the result outside of that"
     if found.hindrance:
         return f"compile the part of it that can be traced with `jax.jit`: {found.hindrance}"
+    if found.maker and not found.differentiated:
+        return (
+            f"compile it once, outside of `{found.maker}`, and give it what it reads there as "
+            "arguments: compiling it on each call may cost more"
+        )
     both = "; `jax.jit(jax.value_and_grad(f))` gives value and gradient at once"
     return "hand it `jax.jit(...)` of that" + (both if found.differentiated else "")

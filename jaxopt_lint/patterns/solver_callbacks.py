@@ -11,7 +11,8 @@ from jaxopt_lint.finding import Severity
 from jaxopt_lint.patterns.jittable import untraceable
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.machine.asking import eager_work
-from jaxopt_lint.semantics.jax.recurrence import in_test
+from jaxopt_lint.semantics.jax.recurrence import in_test, runs_once
+from jaxopt_lint.semantics.python import DEFINITIONS
 from jaxopt_lint.semantics.subjects.differentiation.gradients import gradients_among
 
 WORK = 4  # operations of a call that are worth a word
@@ -29,6 +30,8 @@ class SolverCallback:
         differentiated: the transform that differentiates it anew on each call; "" if none does.
         hindrance: why it cannot be compiled as it is, as a clause; "" where nothing is seen to be.
         converts: that is but how it returns its result, for SciPy.
+        maker: the function that makes it anew on each of its calls, so that what is compiled of it
+            serves one solver alone; "" where it is the same each time.
     """
 
     node: ast.expr
@@ -37,12 +40,15 @@ class SolverCallback:
     differentiated: str
     hindrance: str = ""
     converts: bool = False
+    maker: str = ""
 
     @property
     def severity(self) -> Severity | None:
         """How much it matters; None for as much as usual."""
         if self.hindrance and not self.converts:
             return Severity.INFO
+        if self.maker and not self.differentiated:
+            return Severity.INFO  # a solver that asks 20 times is done before a compiler is
         return None if self.differentiated or self.work >= MANY else Severity.INFO
 
 
@@ -60,8 +66,17 @@ def solver_callbacks(facts: Facts) -> dict[ast.expr, SolverCallback]:
         for given in _functions(solver, call):
             one = _judged(facts, given, solver)
             if one is not None:
-                found[given] = replace(one, **_hindrance(facts, given))
+                found[given] = replace(one, maker=_maker(facts, given), **_hindrance(facts, given))
     return found
+
+
+def _maker(facts: Facts, given: ast.expr) -> str:
+    """The name of the function that makes what is handed over, where that may run again."""
+    callee = calls(facts).callee(given)
+    maker = facts.module.function(callee.node) if callee is not None and callee.node else None
+    if not isinstance(maker, DEFINITIONS) or runs_once(facts, maker):
+        return ""
+    return maker.name
 
 
 def _functions(solver: str, call: ast.Call) -> Iterator[ast.expr]:

@@ -17,9 +17,9 @@ def fitted(xs, ys, start):
         return misfit(theta, xs, ys)
 
     return minimize(
-        objective,  # want: JOL124 "`objective` again and again"
+        objective,  # want: JOL124 (info) "`objective` again and again"
         start,
-        jac=jax.grad(objective),  # want: JOL124 "differentiates the function anew"
+        jac=jax.grad(objective),  # want: JOL124 (warning) "differentiates the function anew"
     )
 
 
