@@ -6,9 +6,9 @@ import ast
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
+from jaxopt_lint.patterns.form_alone import asks_form
 from jaxopt_lint.patterns.there_or_not import asks_if_there
 from jaxopt_lint.semantics.jax.api.frameworks import is_apply
-from jaxopt_lint.semantics.jax.api.results import METADATA
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.frameworks import framework_of
 from jaxopt_lint.semantics.jax.recurrence import in_test, loop_around
@@ -127,13 +127,13 @@ def _never_changes(facts: Facts, node: ast.Attribute) -> bool:
             return facts.names.call(call) == "jax.random.fold_in" and not isinstance(
                 folded, ast.Constant
             )
-        case ast.Attribute(_, attr) if attr in ("apply_fn", "tx", *METADATA):
+        case ast.Attribute(_, "apply_fn" | "tx"):
             return True
         case ast.Call(kind, [asked, _], []) if asked is node:
             return facts.names.is_builtin(kind, "isinstance")
         case ast.Compare(_, [ast.Is() | ast.IsNot()]):
             return True
-    return False
+    return asks_form(facts, node)
 
 
 def _caller(facts: Facts, method: Definition) -> str:
