@@ -15,6 +15,7 @@ from jaxopt_lint.semantics.jax.kinds import TRACED, Kind
 from jaxopt_lint.semantics.python import FUNCTIONS, root_of
 from jaxopt_lint.semantics.subjects.purity.escapes import boundary, outlives
 from jaxopt_lint.semantics.subjects.purity.gradient_leaks import gradient_leaks
+from jaxopt_lint.semantics.subjects.purity.overwritten import overwritten
 from jaxopt_lint.semantics.subjects.purity.put_back import put_back
 
 
@@ -95,6 +96,8 @@ def _stores(facts: Facts, node: ast.AST) -> Iterator[SideEffect]:
             continue
         why = outlives(facts, root)
         if why is None or not _seen_outside(facts, target, root) or put_back(facts, node, target):
+            continue
+        if facts.module.is_self(root) and overwritten(facts, target, facts.module.holder(root)):
             continue
         traced = _traced(facts, value, root)
         if not traced and how == "store" and _is_nonlocal(facts, target):
