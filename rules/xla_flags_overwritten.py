@@ -6,6 +6,7 @@ import ast
 
 from jaxopt_lint.patterns.runtime_env_set_too_late import backend_started_by
 from jaxopt_lint.rule import Rule, Severity, each
+from jaxopt_lint.semantics.jax.demos import asks_for_main
 from jaxopt_lint.semantics.jax.elsewhere import elsewhere
 from jaxopt_lint.semantics.python import text_of
 from jaxopt_lint.semantics.subjects.environment import variables
@@ -98,8 +99,19 @@ class XlaFlagsOverwritten(Rule[Setting]):
             return False
         if module.is_package:
             return True
+        if self._is_program():
+            return False
         own = module.name
         return any(n == own or n.startswith(f"{own}.") for n in self.facts.project.imported)
+
+    def _is_program(self) -> bool:
+        """Whether the file is there to be run, and nothing but notebooks takes things from it."""
+        blocks = (n for n in self.facts.module.tree.body if isinstance(n, ast.If))
+        if not any(asks_for_main(block.test) for block in blocks):
+            return False
+        imports, own = self.facts.project.imports, self.facts.module.name
+        takers = [module for module, taken in imports.items() if own in taken]
+        return all(module.endswith("-ipynb") for module in takers)
 
     def _done_by_a_package(self, found: Setting) -> bool:
         """Whether a package around this module has put the same in the variable's place before:

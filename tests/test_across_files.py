@@ -693,6 +693,39 @@ def test_flags_that_the_program_sets_as_well(
 
 
 @pytest.mark.parametrize(
+    ("taker", "block", "severity"),
+    [
+        ("plot.ipynb", 'if __name__ == "__main__":\n    main()\n', "info"),
+        ("plot.ipynb", "", "warning"),
+        ("plot.py", 'if __name__ == "__main__":\n    main()\n', "warning"),
+    ],
+)
+def test_flags_of_a_program_of_which_a_notebook_takes_something(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    taker: str,
+    block: str,
+    severity: str,
+) -> None:
+    code = "from launch import main\nmain()\n"
+    cell = {"cell_type": "code", "source": code, "metadata": {}, "outputs": []}
+    notebook = json.dumps({"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
+    files = {
+        "pyproject.toml": "[tool.jaxopt-lint]\n",
+        "launch.py": 'import os\n\nos.environ["XLA_FLAGS"] = "--xla_gpu_autotune_level=2"\n'
+        f"import jax\n\ndef main():\n    print(jax.devices())\n\n{block}",
+        taker: notebook if taker.endswith("ipynb") else code,
+    }
+    write(tmp_path, files)
+    monkeypatch.chdir(tmp_path)
+    main(["check", "--no-cache", "--select", "JOL902", "--severity", "info",
+          "--output-format", "json"])  # fmt: skip
+    rows = json.loads(capsys.readouterr().out)
+    assert [row["severity"] for row in rows] == [severity]
+
+
+@pytest.mark.parametrize(
     ("test", "severity"),
     [
         ('os.environ.get("ON_HOSTS")', "info"),
