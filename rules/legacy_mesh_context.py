@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxopt_lint.patterns.only_places import only_places
 from jaxopt_lint.rule import Rule, Severity
 from jaxopt_lint.semantics.jax.api.history import not_yet
 from jaxopt_lint.semantics.jax.api.sharding import SETTERS
@@ -50,7 +51,8 @@ class LegacyMeshContext(Rule[ast.expr]):
     For a library that reads the old context, and while JAX below 0.7.1 has to work. Where
     `jax.set_mesh` stands beside it, as in `with jax.set_mesh(mesh), mesh:`, that is taken to be
     the reason. Where each spec of a file stands in a `NamedSharding` or a `shard_map` that is given
-    its mesh, nothing looks for one around it: the finding is for information then.
+    its mesh, nothing looks for one around it: the finding is for information then. So is that of a
+    block that only puts arrays somewhere, by such shardings.
     """
 
     code = "JOL603"
@@ -71,7 +73,8 @@ class LegacyMeshContext(Rule[ast.expr]):
                 continue
             text = value.id if isinstance(value, ast.Name) else "Mesh(...)"
             too_old = not_yet("`jax.set_mesh`", _SINCE, self.facts.min_jax)
-            named = all_named(self.facts)
+            idle = only_places(self.facts, node.body)
+            named = all_named(self.facts) or idle
             advice = "use `with jax.set_mesh(...):`"
             if named:
                 advice = f"each sharding here holds its mesh: leave it out, or {advice}"
@@ -79,7 +82,7 @@ class LegacyMeshContext(Rule[ast.expr]):
             read = self._is_read()
             if read:
                 advice = "make `jax.jit` of each `pjit`, which reads no other mesh, and " + advice
-            else:
+            elif not idle:
                 message += ", and the shardings of `jax.jit` do not see the mesh"
             self.report(
                 value,
