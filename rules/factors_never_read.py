@@ -5,7 +5,10 @@ from __future__ import annotations
 import ast
 
 from jaxopt_lint.patterns.factors_never_read import Unread, unread
-from jaxopt_lint.rule import Rule
+from jaxopt_lint.rule import Rule, Severity
+from jaxopt_lint.semantics.jax.avals import Aval, aval
+
+_LARGE = 500  # rows
 
 
 class FactorsNeverRead(Rule[Unread]):
@@ -33,7 +36,8 @@ class FactorsNeverRead(Rule[Unread]):
 
     ## When to keep it
     Under a gradient, which needs the vectors for the derivative; that is not reported. Of `eigh`
-    there is nothing to spare: `eigvalsh` computes the vectors, too.
+    there is nothing to spare: `eigvalsh` computes the vectors, too. Of `qr`, where no matrix
+    of hundreds of rows is seen to go in, it is less than anyone can measure: for information.
     """
 
     code = "JOL511"
@@ -50,4 +54,13 @@ class FactorsNeverRead(Rule[Unread]):
             found,
             f"{found.unread} of `{self.source(node.func)}` are computed and never read",
             help=f"`{found.instead.format(module, self.source(node.args[0]))}`",
+            severity=Severity.INFO if self._is_quick(node) else None,
         )
+
+    def _is_quick(self, node: ast.Call) -> bool:
+        """Whether it is `qr`, of which no more than half is spared, of a matrix that is not known
+        to be large."""
+        if not (self.facts.names.call(node) or "").endswith(".qr"):
+            return False
+        given = aval(self.facts, node.args[0])
+        return not (isinstance(given, Aval) and given.size is not None and given.size >= _LARGE)

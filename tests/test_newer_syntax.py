@@ -242,6 +242,14 @@ def test_comments_behind_a_hash_in_a_string(
         ("def f[T](x):\n    return x\n\nx = = 1\n", 4, 5, "syntax error: invalid syntax"),
         ("type A = int\ndef f[T](x)\n    return x\n", 3, 1, "syntax error: invalid syntax"),
         ("print 'x'\n", 1, 1, "syntax error: Missing parentheses"),
+        # Nor is the end of the function, where LibCST notices what Python does on the row itself.
+        (
+            "print(f'{1}')\nclass A:\n    def f(self):\n        return jax.\n\n\n"
+            "    def g(self):\n        return f'{2}'\n",
+            4,
+            20,
+            "syntax error: invalid syntax",
+        ),
     ],
 )
 def test_what_nothing_reads(

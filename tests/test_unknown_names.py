@@ -39,6 +39,17 @@ def test_only_releases_that_were_looked_into_count(
     assert len(told(tmp_path, capsys, monkeypatch, pyproject=project, use=USE)) == expected
 
 
+def test_what_is_called_is_no_module_and_may_be_of_another_library(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "import jax\n\n\ndef changed(tree):\n    return jax.tree_at(lambda t: t.x, tree, 1)\n"
+    found = told(tmp_path, capsys, monkeypatch, use=text)
+    assert [help for _, help in found] == [None]
+    more = "import equinox as eqx\n" + text + "\n\nkept = eqx.tree_at(lambda t: t[0], (1,), 2)\n"
+    found = told(tmp_path, capsys, monkeypatch, use=more)
+    assert [help for _, help in found] == ["did you mean `eqx.tree_at`?"]
+
+
 def test_a_public_name_that_may_be_meant(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

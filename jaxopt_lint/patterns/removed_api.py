@@ -58,7 +58,7 @@ def unknown_names(facts: Facts) -> Mapping[ast.AST, Unknown]:
         return {}
     spared = _spared(facts)
     return {
-        nodes[0]: Unknown(nodes[0], symbol, _close(symbol, facts), len(nodes) - 1)
+        nodes[0]: Unknown(nodes[0], symbol, _close(symbol, nodes[0], facts), len(nodes) - 1)
         for symbol, nodes in places.items()
         if symbol.rpartition(".")[2] not in spared
         and symbol not in uses(facts).patched
@@ -115,10 +115,16 @@ def _spared(facts: Facts) -> set[str]:
     return {text.rpartition(".")[2] for text in texts}
 
 
-def _close(symbol: str, facts: Facts) -> str:
-    """A public name of the same spelling, or one of the same module that is spelled alike."""
+def _close(symbol: str, node: ast.AST, facts: Facts) -> str:
+    """A name of another library that the file reads elsewhere, a public name of the same spelling,
+    or one of the same module that is spelled alike; what is called is no module."""
     module, _, name = symbol.rpartition(".")
     oldest, newest = facts.min_jax, facts.target_jax
+    around = facts.module.parent.get(node)
+    called = isinstance(around, ast.Call) and around.func is node
+    for read in facts.module.attributes(name) if called else ():
+        if not (facts.names.of(read) or "jax.").startswith("jax."):
+            return facts.module.source(read)
 
     def lives(dotted: str) -> bool:
         change = table().name(dotted)
@@ -128,6 +134,6 @@ def _close(symbol: str, facts: Facts) -> str:
         if name in public.names_of(front, oldest, newest) and lives(f"{front}.{name}"):
             return f"{front}.{name}"
     for near in get_close_matches(name, public.names_of(module, oldest, newest), cutoff=_CLOSE):
-        if lives(f"{module}.{near}"):
+        if lives(f"{module}.{near}") and not (called and public.is_module(f"{module}.{near}")):
             return f"{module}.{near}"
     return ""

@@ -21,7 +21,12 @@ def rank(m):
 
 
 def upper(m):
-    return qr(m)[1]  # want: JOL511 "the columns of `Q`"
+    return qr(m)[1]  # want: JOL511 (info) "the columns of `Q`"
+
+
+def of_a_large_one(key):
+    _, r = jnp.linalg.qr(jnp.ones((800, 300)))  # want: JOL511 (warning) "the columns of `Q`"
+    return r
 
 
 def condition(m):
@@ -29,4 +34,4 @@ def condition(m):
 
 
 a = jnp.eye(3)
-print(lowest(a), nuclear(a), rank(a), upper(a), condition(a))
+print(lowest(a), nuclear(a), rank(a), upper(a), condition(a), of_a_large_one(a).shape)

@@ -23,6 +23,7 @@ class Import:
         since: the first JAX with which it fails.
         lacks: the name that importing it reads and this JAX has not.
         mended: the first release that can be imported again; None where there is none.
+        lazy: what is in it is only imported as it is read.
     """
 
     module: str
@@ -32,13 +33,14 @@ class Import:
     since: Version
     lacks: str
     mended: Version | None = None
+    lazy: bool = False
 
 
 _LACKS = "jax.interpreters.xla.pytype_aval_mappings"
 IMPORTS = (
     Import(
         "tensorflow_probability.substrates.jax", "tensorflow-probability",
-        "TensorFlow Probability", (0, 25, 0), (0, 7, 0), _LACKS,
+        "TensorFlow Probability", (0, 25, 0), (0, 7, 0), _LACKS, lazy=True,
     ),
     # It imports the other; later releases ask for a nightly one of it.
     Import("distrax", "distrax", "Distrax", (0, 1, 6), (0, 7, 0), _LACKS, (0, 1, 7)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from jaxopt_lint.semantics.jax.api.companions import parsed
 from jaxopt_lint.semantics.jax.api.history import Version
@@ -23,7 +23,8 @@ class Unimportable:
     """An import that fails.
 
     Attributes:
-        node: the first place where the file imports the module, or reads it.
+        node: the first place where the file imports the module, or reads it; where what is in it
+            is imported as it is read, the first that it reads.
         of: the module, and the JAX with which it fails.
     """
 
@@ -47,7 +48,30 @@ def unimportable(facts: Facts) -> Unimportable | None:
         Unimportable(node, one) for node, name in _named(facts) for one in rows
         if f"{name}.".startswith(f"{one.module}.") and _is_meant(facts, node)
     ]  # fmt: skip
-    return min(found, key=lambda one: facts.range(one.node), default=None)
+    found = [replace(one, node=_where_it_fails(facts, one)) for one in found]
+
+    def order(one: Unimportable) -> tuple[bool, object]:
+        return facts.module.function(one.node) is not None, facts.range(one.node)
+
+    return min(found, key=order, default=None)
+
+
+def _where_it_fails(facts: Facts, found: Unimportable) -> ast.alias | ast.expr:
+    """Where the file first reads something of a module that imports what is in it as it is read,
+    at its top or else within a function; the import where it does not."""
+    alias = found.node
+    statement = facts.module.parent.get(alias)
+    if not (found.of.lazy and isinstance(alias, ast.alias) and statement is not None):
+        return alias
+    head = f"{statement.module}." if isinstance(statement, ast.ImportFrom) else ""
+    if f"{head}{alias.name}" != found.of.module:
+        return alias
+    front = f"{found.of.module}."
+    read = [n for n in facts.module.all(ast.Attribute) if facts.names.of(n) is not None]
+    read = [n for n in read if (facts.names.of(n) or "").startswith(front)]
+    read = [n for n in read if (facts.names.of(n) or "").count(".") == front.count(".")]
+    at_the_top = [n for n in read if facts.module.function(n) is None]
+    return min(at_the_top or read, key=lambda n: (n.lineno, n.col_offset), default=alias)
 
 
 def _named(facts: Facts) -> Iterator[tuple[ast.alias | ast.expr, str]]:
