@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 
+from jaxopt_lint.patterns.leads_nowhere import leads_nowhere
 from jaxopt_lint.patterns.python_randomness_in_traced_code import (
     HostInput,
     environment_reads,
@@ -77,6 +78,9 @@ class PythonRandomnessInTracedCode(Rule[HostInput]):
         )
 
     def judge(self, found: HostInput) -> None:
+        if leads_nowhere(self.facts, found.node):
+            self.facts.doubt(found.node, "nothing comes of what {} gives", found.node)
+            return
         assumed = ""
         why = why_abstract(self.facts, found.node)
         if why is not None and "`eval_shape`" not in why:

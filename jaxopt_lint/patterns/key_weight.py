@@ -33,6 +33,7 @@ from jaxopt_lint.semantics.python.nodes import all_names, stored_names
 from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, faintly
 
 _LEAVING = (ast.Return, ast.Raise)
+_TINY = 1e-5  # of a draw: noise that tells apart what would be equal
 _STEPS = {"scan", "while_loop", "fori_loop"}
 
 
@@ -48,6 +49,16 @@ def faint(facts: Facts, meeting: Meeting) -> bool:
     if function is not None and _steps(facts, function):
         return False
     return not any(_hands_on(facts, use) for use in (earlier, later))
+
+
+def tiny(facts: Facts, use: KeyUse) -> bool:
+    """Whether a draw only shifts something by next to nothing: `w + 1e-6 * normal(key, shape)`."""
+    match facts.module.parent.get(use.call):
+        case ast.BinOp(ast.Constant(factor), ast.Mult(), _) | ast.BinOp(
+            _, ast.Mult(), ast.Constant(factor)
+        ) if isinstance(factor, (int, float)):
+            return use.kind == "sample" and abs(factor) <= _TINY
+    return False
 
 
 def unmet(facts: Facts, earlier: KeyUse, later: KeyUse) -> bool:

@@ -26,7 +26,7 @@ from jaxopt_lint.patterns.key_results import (
     weights_replaced,
 )
 from jaxopt_lint.patterns.key_state import Meeting
-from jaxopt_lint.patterns.key_weight import done_again, faint, on_first_turn, unmet
+from jaxopt_lint.patterns.key_weight import done_again, faint, on_first_turn, tiny, unmet
 from jaxopt_lint.semantics.jax.api.random import ALIGNED, INITIALIZERS
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact
 from jaxopt_lint.semantics.jax.derivative_rules import derivative_rules
@@ -75,7 +75,8 @@ class KeyReuse:
             is in a loop that goes on with the key; or the loop has one turn by default; or nobody
             goes on with the key that is returned.
         slight: one draws and the other makes keys, and nothing goes on from there; or the one runs
-            what the other runs itself; or no way by a use reads what the split before it made.
+            what the other runs itself; or no way by a use reads what the split before it made; or
+            one draws what is next to nothing.
         branched: a branch is taken to be gone into.
         derived: the one draws and the other splits the key, and nothing of the split is left: what
             is drawn from new keys shows nothing of a draw from the old one.
@@ -219,7 +220,8 @@ def _judged(facts: Facts, meeting: Meeting) -> KeyReuse | None:
         made_ready(facts, meeting) or on_first_turn(facts, meeting) or one_turn or ends_here,
         faint(facts, meeting)
         or done_again(facts, meeting)
-        or (meeting.repeats is None and unmet(facts, earlier, later)),
+        or (meeting.repeats is None and unmet(facts, earlier, later))
+        or (meeting.repeats is None and any(tiny(facts, use) for use in (earlier, later))),
         meeting.branched,
         _derived(facts, meeting),
         any(leaves_one(facts, use, anew=meeting.repeats is not None) for use in _before(meeting)),
