@@ -57,7 +57,8 @@ class JitInLoop(Rule[FreshJit]):
     ## When to keep it
     Where each iteration really compiles another program, and runs it often. Programs that are
     compiled ahead of time (`.lower(...)`) or kept in a dictionary are not reported, nor are those
-    that are made of what is another one in each iteration (`make_train(configs[env])`). Where what
+    that are made of what is another one in each iteration (`make_train(configs[env])`), or that are
+    given an array of another shape in each. Where what
     is compiled comes to call a function that is another one each time, the finding is for
     information, as no program can serve all. Where one or
     two operations are compiled, beside a loop that each iteration runs, the finding is for

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ast
 
+from jaxopt_lint.patterns.another_shape import of_another_shape
 from jaxopt_lint.patterns.bound_parts import looked_into
 from jaxopt_lint.semantics.jax.basics import Facts, Wrap, calls
 from jaxopt_lint.semantics.jax.captures import captured, varying
@@ -14,6 +15,8 @@ from jaxopt_lint.semantics.python import FUNCTIONS, FunctionNode, arguments
 
 def specialised(facts: Facts, wrap: Wrap, site: ast.AST, loop: ast.AST) -> bool:
     """Whether each iteration compiles another program, as far as can be seen."""
+    if of_another_shape(facts, wrap, site, loop):
+        return True
     if wrap.options is not None:
         values = [k.value for k in wrap.options.keywords if k.value is not wrap.argument]
         if any(varying(facts, value, loop) for value in values):
