@@ -28,6 +28,7 @@ from jaxopt_lint.semantics.jax.machine.events import (
     Guard,
     Looped,
     LoopNode,
+    Turn,
     Upload,
     Wait,
 )
@@ -36,7 +37,7 @@ from jaxopt_lint.semantics.jax.machine.values import Array, Network, Tree
 from jaxopt_lint.semantics.jax.recurrence import in_test
 from jaxopt_lint.semantics.jax.tracing import tracing
 from jaxopt_lint.semantics.jax.writes import writes_at
-from jaxopt_lint.semantics.python.nodes import LOOPS
+from jaxopt_lint.semantics.python.nodes import LOOPS, all_names
 from jaxopt_lint.semantics.python.scopes import COMPREHENSIONS, FunctionNode
 from jaxopt_lint.semantics.python.walking import walk
 
@@ -188,8 +189,18 @@ def _joined(run: Run, found: list[Looped]) -> LoopedWork:
         frozenset[str]().union(*(one.unknown for one in found)), frozenset(run.indexed),
         frozenset(node for e in run.events for node in (e.node, *_way(e))),
         max(found, key=lambda one: one.turn.count or 0).turn.rests,
-        max(math.prod(t.count or 1 for t in one.around) for one in found),
+        max(math.prod(_times(one, around) for around in one.around) for one in found),
     )  # fmt: skip
+
+
+def _times(one: Looped, around: Turn) -> int:
+    """How often a loop around another one comes to it at the least: once where a test of the
+    number of the turn lets it through, as every hundredth step."""
+    tests = [guard.test for guard in one.guards[around.guards :] if guard.test is not None]
+    node = around.node
+    numbers = all_names(node.target) if isinstance(node, (ast.For, ast.AsyncFor)) else set()
+    asked = any(not numbers.isdisjoint(all_names(test)) for test in tests)
+    return 1 if asked else around.count or 1
 
 
 def _hosted(run: Run, found: list[Looped]) -> bool:
