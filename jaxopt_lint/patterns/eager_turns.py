@@ -17,7 +17,7 @@ from jaxopt_lint.patterns.eager_updates import eager_updates
 from jaxopt_lint.patterns.kept_on_host import tells
 from jaxopt_lint.patterns.step_not_jitted import eager_steps
 from jaxopt_lint.patterns.unlike_turns import told_apart, unlike
-from jaxopt_lint.patterns.worth import comes_again, compared, turns_left
+from jaxopt_lint.patterns.worth import comes_again, compared, goes_before, turns_left
 from jaxopt_lint.semantics.jax.api.results import METADATA
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.machine.asking import LoopedWork, looped_work
@@ -175,11 +175,11 @@ def large(work: int, count: int | None, repeats: int) -> bool:
 
 def does_nothing_else(facts: Facts, loop: ast.AST) -> bool:
     """Whether the turns of a loop on the host only compute, as far as is seen, and nobody times it
-    beside another one."""
+    beside another one, or runs another one beside it that takes far longer."""
     called = unseen(facts, [loop])
     if called and called.rpartition(".")[2] not in ("append", "extend"):
         return False
-    return not tells(facts, loop) and loop not in compared(facts)
+    return not (tells(facts, loop) or loop in compared(facts) or goes_before(facts, loop))
 
 
 def costly(work: LoopedWork) -> bool:

@@ -28,6 +28,7 @@ LARGE = 10_000  # operations that cost at the least a second, one by one
 BESIDE = 32  # operations that count beside a compiled step of the same turn
 GRADIENT = 64  # operations of a gradient, traced anew each time, that count on any turn
 SOON_DONE = 4_000  # operations of all steps of a loop that trains, which take a second or two
+_BESIDE = 10  # times the turns, next to which a loop is soon over
 _MANY = 16  # turns that come to a loop often
 _CALLED = 2  # functions on the way to what draws
 
@@ -109,6 +110,24 @@ def comes_again(facts: Facts, loop: ast.AST) -> bool:
         turns = turns_left(facts, called[1])
         return called[1] not in whole and (turns is None or turns >= _MANY)
     return often_elsewhere(facts, function) is not None
+
+
+def goes_before(facts: Facts, loop: ast.AST) -> bool:
+    """Whether a program runs a loop once beside another one of many times its turns, each of which
+    calls what is compiled: next to all these it is soon over."""
+    work = looped_work(facts)
+    own = work.get(loop)  # type: ignore[call-overload]
+    if own is None or own.count is None or own.repeats > 1 or own.function is None:
+        return False
+    makers = calls(facts).callers(own.function)
+    places = [loop, *makers]
+    return any(
+        facts.module.function(place) is other.function
+        and not facts.module.within(place, other.node)
+        for other in work.values()
+        if other.compiled and (other.count or 0) >= _BESIDE * own.count
+        for place in places
+    )
 
 
 def draws(facts: Facts, loop: ast.AST) -> bool:
