@@ -36,9 +36,9 @@ class EagerFunctionInSolver(Rule[SolverCallback]):
     ## When to keep it
     Where a solver calls the function a handful of times. A function that is made anew each time is
     compiled for that solver alone, which only pays with hundreds of calls: without a derivative
-    that is for information, as it has to be made once first. What cannot be traced as it stands is told
-    for information: compile the part of it that can. A conversion for SciPy (`float`, `np.asarray`)
-    stays outside of that.
+    that is for information, as it has to be made once first. What cannot be traced as it stands is
+    told for information: compile the part of it that can. A conversion for SciPy (`float`,
+    `np.asarray`) stays outside of that.
     """
 
     code = "JOL124"

@@ -88,9 +88,14 @@ def masked(text: str, hidden: Iterable[Mask]) -> str:
 
 def version_of(text: str, row: int) -> str:
     """The Python whose syntax a row seems to have that even LibCST does not read; else ""."""
+    here = line(text, row)
+    return next((version for sign, version in _NEWER if sign.search(here)), "")
+
+
+def line(text: str, row: int) -> str:
+    """A row of a text, as Python counts them; "" behind the last one."""
     lines = re.split(r"\r\n|\r|\n", text)
-    line = lines[row - 1] if row <= len(lines) else ""
-    return next((version for sign, version in _NEWER if sign.search(line)), "")
+    return lines[row - 1] if row <= len(lines) else ""
 
 
 def libcst_version() -> str:

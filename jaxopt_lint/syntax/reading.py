@@ -109,9 +109,9 @@ def _named(error: SyntaxError, text: str, unread: Sequence[Unread]) -> SyntaxErr
     version = masks.version_of(text, error.lineno or 1)
     if not version and unread:
         # The running Python may stumble over what is only newer; LibCST gets to the mistake.
-        first, row = unread[0], (text.splitlines() + [""])[(error.lineno or 1) - 1]
+        first = unread[0]
         later = (first.row, first.column) > (error.lineno or 0, error.offset or 0)
-        if later and masks.possible(row):
+        if later and masks.possible(masks.line(text, error.lineno or 1)):
             error.msg, error.lineno, error.offset = first.why, first.row, first.column
         return error
     kind = f"Python {version} syntax" if version else f"syntax newer than Python {running()}"
