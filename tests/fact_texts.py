@@ -124,6 +124,15 @@ def _(facts: Facts, rows: Uncalled) -> Said:
             yield statement, "uncalled"
 
 
+@text("defined_elsewhere")
+def _(facts: Facts, ask: Any) -> Said:
+    for call in facts.module.all(ast.Call):
+        if found := ask(call.func):
+            home, node = found
+            kind = "class" if isinstance(node, ast.ClassDef) else "def"
+            yield call, f"{kind} {node.name} of {home.module.name}"
+
+
 @text("lacking")
 @text("dead_imports")
 def _(facts: Facts, found: tuple[Lacking, ...]) -> Said:

@@ -341,7 +341,7 @@ def test_check_prints_it(
     (tmp_path / "quiet.py").write_text(
         old.replace("y)", "y)  # jaxopt-lint: ignore[JOL701] <&> on purpose"), encoding="utf-8"
     )
-    (tmp_path / "broken.py").write_text("import jax\nx = (\n")
+    (tmp_path / "broken.py").write_text("import jax\nprint(x := (\n")
     monkeypatch.chdir(tmp_path)
     files = len(list(tmp_path.glob("*.py"))) - 1
     assert main(["--output-format", kind]) == 1
