@@ -29,7 +29,8 @@ process_index device_kind memory_stats delete is_deleted
 _OBJECTS = """
 setup name parent scope init apply bind unbind variables params param variable perturb sow
 make_rng has_variable put_variable get_variable init_with_output lazy_init tabulate is_initializing
-copy clone module path mutable dtype kernel_init bias_init
+copy clone module path mutable dtype kernel_init bias_init use_bias
+kernel_dilation input_dilation feature_group_count
 tx opt_state apply_fn apply_gradients create step batch_stats replace state split merge value
 update init_fn update_fn target optimizer slots
 reset render close seed action_space observation_space action_spec observation_spec
