@@ -43,7 +43,9 @@ class MutableGlobalInTraced(Rule[Stale]):
     one place is reported where it is made of what that turn has, and no size. Where nobody is seen
     to call what stores it between two calls of the compiled code, or where each turn of a loop
     makes the same again of what no turn changes, the finding is for information only, and so is a
-    key that a network gets with `train=False` or `deterministic=True`. A variable that is called
+    key that a network gets with `train=False` or `deterministic=True`, and a variable of a loop of
+    which each turn hands the function an array of another length, for which it is traced anew. A
+    variable that is called
     there holds a function, which is no argument: what it is made of may be one. That is for
     information, too.
     """

@@ -1,5 +1,5 @@
 """Loops of which each turn hands what is compiled an array of another shape: `jnp.ones((n, n))`
-for each `n`. Each shape is compiled anew, wherever the function is made."""
+or `times[:n]` for each `n`. Each shape is compiled anew, wherever the function is made."""
 
 from __future__ import annotations
 
@@ -22,12 +22,17 @@ def of_another_shape(facts: Facts, wrap: Wrap, site: ast.AST, loop: ast.AST) -> 
     made of what the loop goes over."""
     if not isinstance(loop, ast.For):
         return False
-    seeds = set(targets_of(loop))
     return any(
-        any(_is_sized(facts, given, seeds, loop) for given in call.args)
+        given_another_shape(facts, call, loop)
         for call in facts.module.inside(ast.Call, *loop.body)
         if _runs(facts, call, wrap, site)
     )
+
+
+def given_another_shape(facts: Facts, call: ast.Call, loop: ast.For) -> bool:
+    """Whether a call is given an array whose shape is made of what a loop around it goes over."""
+    seeds = set(targets_of(loop))
+    return any(_is_sized(facts, given, seeds, loop) for given in call.args)
 
 
 def _runs(facts: Facts, call: ast.Call, wrap: Wrap, site: ast.AST) -> bool:
@@ -39,6 +44,9 @@ def _runs(facts: Facts, call: ast.Call, wrap: Wrap, site: ast.AST) -> bool:
 
 def _is_sized(facts: Facts, given: ast.expr, seeds: set[str], loop: ast.AST) -> bool:
     made = facts.names.behind(given)
+    if isinstance(made, ast.Subscript) and facts.module.within(made, loop):
+        parts = made.slice.elts if isinstance(made.slice, ast.Tuple) else [made.slice]
+        return any(isinstance(part, ast.Slice) and _ends_elsewhere(part, seeds) for part in parts)
     name = facts.names.call(made) if isinstance(made, ast.Call) else None
     if not isinstance(made, ast.Call) or not facts.module.within(made, loop):
         return False
@@ -53,3 +61,10 @@ def _is_sized(facts: Facts, given: ast.expr, seeds: set[str], loop: ast.AST) -> 
     if shape is None or any(isinstance(n, asked) for n in ast.walk(shape)):
         return False
     return not seeds.isdisjoint(read_names(shape))
+
+
+def _ends_elsewhere(part: ast.Slice, seeds: set[str]) -> bool:
+    """Whether one end of a slice alone moves: a window that moves has the same length."""
+    ends = (part.lower, part.upper)
+    moved = [end is not None and not seeds.isdisjoint(read_names(end)) for end in ends]
+    return moved[0] != moved[1]

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from jaxopt_lint.patterns.another_shape import given_another_shape
 from jaxopt_lint.patterns.captured_function import holds_function
 from jaxopt_lint.patterns.made_again import made_again
 from jaxopt_lint.semantics.jax.api.results import METADATA
@@ -33,7 +34,8 @@ class Stale:
         certain: the compiled function is seen to be called before and after it.
         why: why the read happens at trace time.
         alike: each turn of a loop makes the same again, of what no turn changes; or it is a key of
-            which nothing is drawn.
+            which nothing is drawn; or each turn hands the function an array of another shape, for
+            which it is traced anew.
         called: it holds a function, which the compiled one calls.
     """
 
@@ -181,9 +183,20 @@ def _judge(facts: Facts, node: ast.Name, holder: Scope, compiled: FunctionNode) 
         if found is None:
             return None
         alike = key_at_rest(facts, node) or made_again(facts, binding, holder.bindings[node.id])
+        alike = alike or _traced_anew(facts, binding, compiled)
         called = holds_function(facts, node.id, holder, compiled)
         return replace(found, alike=alike, called=called)
     return None
+
+
+def _traced_anew(facts: Facts, binding: Binding, compiled: FunctionNode) -> bool:
+    """Whether the loop that binds a name hands the function another shape on each turn."""
+    for loop in facts.module.ancestors(binding.node):
+        if isinstance(loop, ast.For):
+            sites = [c for c in calls(facts).callers(compiled) if _inside(facts, c, loop)]
+            if sites and all(given_another_shape(facts, call, loop) for call in sites):
+                return True
+    return False
 
 
 def _stale(
