@@ -45,3 +45,12 @@ def shuffled_in_batches(leaf, key, size):
 
 def every_leaf_in_batches(tree, key):
     return jax.tree_util.tree_map(lambda leaf: shuffled_in_batches(leaf, key, 8), tree)
+
+
+def loss_beside_gradient(params, key, x):
+    def noisy_loss(params, key):
+        return jnp.sum((x @ params + jax.random.normal(key, x.shape[:1])) ** 2)
+
+    loss = noisy_loss(params, key)
+    gradient = jax.grad(noisy_loss)
+    return loss, gradient(params, key)

@@ -308,8 +308,10 @@ def clash(facts: Facts, earlier: KeyUse, later: KeyUse) -> str | None:
         return _same_child(earlier, later)
     if "apply" in kinds and earlier.call is not later.call:
         return None  # a module folds in names: the same masks are often wanted twice
-    if kinds == {"call"} and earlier.what == later.what and earlier.call is not later.call:
-        return None  # one function, one key, other data: features in common, a paired comparison
+    if kinds == {"call"} and earlier.call is not later.call and _of_one(facts, earlier, later):
+        # One function, one key, other data: features in common, a paired comparison; or a loss and
+        # its gradient, which are about one draw.
+        return None
     if kinds == {"layer"}:
         return "both draw their first weights from the same random bits"
     if earlier.kind == later.kind == "split":
@@ -335,6 +337,14 @@ def clash(facts: Facts, earlier: KeyUse, later: KeyUse) -> str | None:
             return f"`{inner[0].what}` splits it into the same keys, and draws from these"
         return "the draw and the new keys are made of the same random bits"
     return "the two are not independent"
+
+
+def _of_one(facts: Facts, earlier: KeyUse, later: KeyUse) -> bool:
+    """Whether two calls run one function, or what is made of one."""
+    if earlier.what == later.what:
+        return True
+    function = calls(facts).function(earlier.call)
+    return function is not None and function is calls(facts).function(later.call)
 
 
 _NAMED = {
