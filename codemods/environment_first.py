@@ -7,7 +7,11 @@ import ast
 from jaxopt_lint.codemod import Codemod
 from jaxopt_lint.patterns.runtime_env_set_too_late import backend_started_by, jax_imported_by
 from jaxopt_lint.semantics.jax.api.variables import AT_IMPORT, AT_START
-from jaxopt_lint.semantics.subjects.environment.variables import Setting, settings
+from jaxopt_lint.semantics.subjects.environment.variables import (
+    Setting,
+    asks_for_accelerator,
+    settings,
+)
 
 
 class EnvironmentFirst(Codemod[Setting]):
@@ -17,6 +21,8 @@ class EnvironmentFirst(Codemod[Setting]):
         statement, module = found.statement, self.module
         if statement not in module.tree.body:
             self.refuse("it is set under a condition, or in a function")
+        if asks_for_accelerator(self.facts, found):
+            self.refuse("JAX takes an accelerator by itself, and would fail where there is none")
         reader = self._reader(found.name, statement)
         if reader is None or reader not in module.tree.body:
             self.refuse("where it is read cannot be told")

@@ -13,7 +13,11 @@ from jaxopt_lint.semantics.jax.api.variables import AT_IMPORT, AT_START, OTHER, 
 from jaxopt_lint.semantics.python import Scope
 from jaxopt_lint.semantics.python import text_of as text_in
 from jaxopt_lint.semantics.subjects.environment import variables
-from jaxopt_lint.semantics.subjects.environment.variables import Setting, settings
+from jaxopt_lint.semantics.subjects.environment.variables import (
+    Setting,
+    asks_for_accelerator,
+    settings,
+)
 
 _KNOWN = AT_IMPORT | AT_START | OTHER
 _OURS = ("JAX_", "XLA_", "LIBTPU_")
@@ -57,7 +61,8 @@ class RuntimeEnvSetTooLate(Rule[Setting]):
     When it is meant for processes that this one starts. Where the file also sets the option with
     `jax.config.update`, nothing is reported. Where the variable had that very value already when
     it was read, or is set to what JAX does by default, as `JAX_ENABLE_X64` to `"0"`, it is for
-    information.
+    information, and so is the name of an accelerator, which JAX takes where there is one, and what
+    is set after the import of JAX to answer an error.
     """
 
     code = "JOL901"
@@ -90,8 +95,17 @@ class RuntimeEnvSetTooLate(Rule[Setting]):
             f"`{found.name}` is set after line {statement.lineno} has imported JAX, which read it "
             f"then: it has no effect{self._anyway(found, statement)}",
             help=f'set it above the import, or call `jax.config.update("{option}", ...)`',
-            severity=Severity.INFO if self._anyway(found, statement) else None,
+            severity=Severity.INFO
+            if self._anyway(found, statement) or self._is_of_no_use(found)
+            else None,
         )
+
+    def _is_of_no_use(self, found: Setting) -> bool:
+        """Whether it would be of no use in time: what answers an error cannot come first."""
+        around = self.facts.module.ancestors(found.statement)
+        if any(isinstance(one, ast.ExceptHandler) for one in around):
+            return True
+        return asks_for_accelerator(self.facts, found)
 
     @staticmethod
     def _said_already(found: Setting, other: Setting, read: ast.stmt) -> bool:

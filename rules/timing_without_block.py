@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.rule import Rule, each
+from jaxopt_lint.rule import Rule, Severity, each
 from jaxopt_lint.semantics.jax.api.clocks import TIMERS, WAITS_SINCE
 from jaxopt_lint.semantics.subjects.transfer.timers import AHEAD, Timing, unfinished
 
@@ -74,7 +74,8 @@ class TimingWithoutBlock(Rule[Timing]):
     another object with `.replace(...)`, is no wait for it. Spans in which something is called that
     may wait, as what `equinox.filter_jit` has compiled does, are not reported, nor are those of
     what calls back to Python (`io_callback`), for which a CPU waits. Where a watch, a context
-    manager or a helper reads the clock, the finding is where that is used.
+    manager or a helper reads the clock, the finding is where that is used. Where the time is that
+    of many calls of which the last ones alone may be under way, the finding is for information.
     """
 
     code = "JOL407"
@@ -106,6 +107,7 @@ class TimingWithoutBlock(Rule[Timing]):
             found,
             f"{clock} is read before `{found.name}` has run, so {shows}",
             help=f"wait for the result with {self._wait()}{asked}",
+            severity=Severity.INFO if found.behind and not found.first else None,
         )
 
     def _wait(self) -> str:

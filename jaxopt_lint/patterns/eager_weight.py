@@ -55,12 +55,18 @@ def _rare(facts: Facts, loop: ast.AST, few: int = SOON) -> bool:
     return rare_turns(facts, loop, few) or is_held_up(facts, loop)
 
 
+# A step that Python dispatches takes some hundredths of a second: so many are over in seconds.
+FEW_STEPS = 300
+
+
 def _soon_done(facts: Facts, step: EagerStep) -> bool:
     """Whether a loop of steps is there to be timed beside another one, or is known to be over
     after a few operations in all, as one that shows how a gradient descends."""
     if step.loop in compared(facts) or is_held_up(facts, step.loop):
         return True
     turns = turns_in_all(facts, step.loop)
+    if turns is not None and turns < FEW_STEPS:
+        return True
     if turns is None or step.unseen or not isinstance(step.loop, (ast.For, ast.While)):
         return False
     parts = (step.loop, *((step.function,) if step.function is not None else ()))

@@ -25,7 +25,7 @@ def some(x, rows):
     start = time.perf_counter()
     for row in rows:
         x = turn(x + row)
-    took = time.perf_counter() - start  # want: JOL407 (warning) "up to 32 calls"
+    took = time.perf_counter() - start  # want: JOL407 (info) "up to 32 calls"
     return x, took
 
 
@@ -44,5 +44,5 @@ def one_behind_many(x):
     for _ in range(5_000):
         x = turn(x)
     y = turn(x.T)
-    took = time.perf_counter() - start  # want: JOL407 (warning) "up to 32 calls"
+    took = time.perf_counter() - start  # want: JOL407 (info) "up to 32 calls"
     return y, took

@@ -175,3 +175,14 @@ def _items(call: ast.Call) -> Iterator[tuple[ast.expr, ast.expr]]:
 def _text(facts: Facts, node: ast.expr) -> str:
     """The string that a key is, also where it is a constant of the module."""
     return text_of(facts.names.behind(node)) or ""
+
+
+_PLATFORM = ("JAX_PLATFORM_NAME", "JAX_PLATFORMS")
+_ACCELERATORS = ("tpu", "gpu", "cuda", "rocm")
+
+
+def asks_for_accelerator(facts: Facts, found: Setting) -> bool:
+    """Whether a setting asks for an accelerator, which JAX takes by itself where there is one; set
+    in time, it would fail where there is none."""
+    asked = text_of(facts.names.behind(found.value))
+    return found.name in _PLATFORM and asked is not None and asked.lower() in _ACCELERATORS
