@@ -63,6 +63,7 @@ def _of_the_other_kind(facts: Facts) -> Iterator[Misfit]:
         for wrap in tracing(facts).wraps
         if wrap.decorator and wrap.name in ("jax.custom_vjp", "jax.custom_jvp")
         and isinstance(function := wrap.function, ast.FunctionDef)
+        and len(function.decorator_list) == 1
     }  # fmt: skip
     for node in facts.module.all(ast.Attribute) if kinds else ():
         name = node.value.id if isinstance(node.value, ast.Name) else ""
