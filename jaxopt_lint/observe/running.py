@@ -9,7 +9,7 @@ from pathlib import Path
 
 from jaxopt_lint.observe.store import Header, Store
 
-_HOOK = Path(__file__).with_name("hook")
+HOOK = Path(__file__).with_name("hook")  # what watched processes import from
 _CHILD = Path(__file__).with_name("child")
 CALLS = 4  # that are kept of each function
 
@@ -60,5 +60,5 @@ def _told(root: Path, folder: Path, values: Path) -> dict[str, object]:
 
 def environment(config: dict[str, object]) -> dict[str, str]:
     """The variables by which all processes of the run know that they are watched."""
-    path = os.pathsep.join(filter(None, [str(_HOOK), os.environ.get("PYTHONPATH", "")]))
+    path = os.pathsep.join(filter(None, [str(HOOK), os.environ.get("PYTHONPATH", "")]))
     return {"PYTHONPATH": path, "JAXOPT_LINT_OBSERVE": json.dumps(config)}

@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import IO
 
 from jaxopt_lint import __version__
-from jaxopt_lint.observe.running import Options, config_for, environment
+from jaxopt_lint.observe.interpreters import stand_ins
+from jaxopt_lint.observe.running import HOOK, Options, config_for, environment
 from jaxopt_lint.observe.sealing import hold, seal
 from jaxopt_lint.observe.store import Header, Store
 from jaxopt_lint.verify.child.family import descendants, end, end_with_parent
@@ -58,10 +59,8 @@ def observe(
 
     code = None
     try:
-        code = _run(
-            list(command), os.environ | environment(config), output, errors,
-            look if options.record else None,
-        )  # fmt: skip
+        with stand_ins(os.environ | environment(config), HOOK) as variables:
+            code = _run(list(command), variables, output, errors, look if options.record else None)
         code = code if code >= 0 else 128 - code
         _let_end(folder)
     finally:  # a run that is ended from outside has happened as far as it went
