@@ -8,7 +8,8 @@ from jaxopt_lint.patterns.idle_keys import left_beside
 from jaxopt_lint.patterns.prng_key_reuse import KeyReuse, key_reuses
 from jaxopt_lint.rule import Rule, Severity, each
 from jaxopt_lint.semantics.jax.api.sharding import SHARD_MAPS
-from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, told_of_both, unlike
+from jaxopt_lint.semantics.subjects.keys.clashes import told_of_both, unlike
+from jaxopt_lint.semantics.subjects.keys.uses import KeyUse
 
 
 class PrngKeyReuse(Rule[KeyReuse]):

@@ -11,7 +11,8 @@ import ast
 from jaxopt_lint.semantics.jax.basics import Facts
 from jaxopt_lint.semantics.jax.static_ints import static_int
 from jaxopt_lint.semantics.python import argument
-from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, clash
+from jaxopt_lint.semantics.subjects.keys.clashes import clash
+from jaxopt_lint.semantics.subjects.keys.uses import KeyUse
 
 
 def clashing(facts: Facts, earlier: KeyUse, later: KeyUse) -> str | None:

@@ -8,7 +8,8 @@ from jaxopt_lint.patterns.key_alternatives import apart_by_element
 from jaxopt_lint.patterns.key_state import Seen, State
 from jaxopt_lint.semantics.jax.basics import Facts
 from jaxopt_lint.semantics.python.nodes import stored_texts
-from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, faintly, unlike
+from jaxopt_lint.semantics.subjects.keys.clashes import faintly, unlike
+from jaxopt_lint.semantics.subjects.keys.uses import KeyUse
 
 
 def renewed(facts: Facts, use: KeyUse) -> bool:

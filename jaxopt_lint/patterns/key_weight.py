@@ -30,7 +30,8 @@ from jaxopt_lint.semantics.python import (
     positional,
 )
 from jaxopt_lint.semantics.python.nodes import all_names, stored_names
-from jaxopt_lint.semantics.subjects.keys.uses import KeyUse, faintly
+from jaxopt_lint.semantics.subjects.keys.clashes import faintly
+from jaxopt_lint.semantics.subjects.keys.uses import KeyUse
 
 _LEAVING = (ast.Return, ast.Raise)
 _TINY = 1e-5  # of a draw: noise that tells apart what would be equal
