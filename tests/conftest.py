@@ -21,6 +21,8 @@ if TYPE_CHECKING:  # what runs JAX code is imported where a test needs it
 # which take longer than everything else: every change draws others, `--pairs 1000` takes all, and
 # `scripts/proof` all the bugs.
 DRAWN = {"pair": 14, "mutant": 12, "invented": 6, "made": 16}
+# Tests that lint one text each, which are as many as all others.
+_LINTING = ("test_cases.py", "test_manual.py", "test_textbook.py", "test_truth.py")
 # Folders whose tests start programs that run JAX.
 _RUN = ("verify", "observe")
 collect_ignore = ["cases", "facts", "sources", "textbook", "truth"]
@@ -44,6 +46,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="of the tests that execute JAX run only N, always the same",
     )  # fmt: skip
     parser.addoption(
+        "--texts", type=int, metavar="N",
+        help="of the cases, examples and textbooks lint N; which ones, changes as for --pairs",
+    )  # fmt: skip
+    parser.addoption(
         "--pairs", type=int, metavar="N",
         help="of the golden pairs, mutants and made-up arguments execute N; which ones, changes "
         "with pairs, rules, codemods and the harness",
@@ -65,8 +71,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         fixtures = {"executor", "programs"} & set(getattr(item, "fixturenames", ()))
         if fixtures or item.path.parent.name in _RUN:
             item.add_marker("executes")
+        elif item.path.name in _LINTING:
+            item.add_marker("text")
     if (size := config.getoption("--sample")) is not None:
         _leave(config, items, "executes", size, seed=0)
+    if (size := config.getoption("--texts")) is not None:
+        _leave(config, items, "text", size, seed=_contents())
     for marker, size in DRAWN.items():
         _leave(config, items, marker, config.getoption("--pairs") or size, seed=_contents())
 
