@@ -24,7 +24,16 @@ from jaxopt_lint.verify.differing import (
     Region,
     differing,
 )
-from jaxopt_lint.verify.inputs.slicing import bound, called, lines_of, needed, only, read, words
+from jaxopt_lint.verify.inputs.slicing import (
+    bound,
+    called,
+    lines_of,
+    live,
+    needed,
+    only,
+    read,
+    words,
+)
 from jaxopt_lint.verify.inputs.standing import Piece, is_main
 from jaxopt_lint.verify.signatures import shown
 
@@ -135,7 +144,7 @@ class Parts:
         calls = called([*region.old, *region.new])
         looping = any(isinstance(one, LOOPS) for one in region.around)
         own = {name for one in (*region.old, *region.new) for name in bound(one)}
-        pending = _live(region.old) | _live(region.new)
+        pending = live(region.old) | live(region.new)
         seen: set[str] = set()
         while pending:
             name = pending.pop()
@@ -249,21 +258,6 @@ def _around(region: Region) -> Iterator[ast.stmt]:
         for one in ast.walk(function.args):
             if isinstance(one, ast.arg):
                 yield ast.Assign([ast.Name(one.arg, ast.Store())], ast.Constant(None))
-
-
-def _live(statements: Iterable[ast.stmt]) -> set[str]:
-    """The names that code reads before it has surely bound them."""
-    out: set[str] = set()
-    known: set[str] = set()
-    for one in statements:
-        if isinstance(one, FUNCTIONS):
-            known.add(one.name)
-        out |= read(one) - known
-        if isinstance(one, ast.AugAssign):
-            out |= bound(one) - known
-        if isinstance(one, (ast.Assign, ast.AnnAssign, *DEFINES)):
-            known |= bound(one)
-    return out
 
 
 # -- the texts

@@ -104,6 +104,17 @@ def test_what_a_loop_hands_to_its_next_turn_is_taken_and_given() -> None:
     assert "if name in ('p',)}" in found.old
 
 
+@pytest.mark.parametrize("first", ["", "i = 7\n", "for i in range(2):\n    print(i)\n"])
+def test_a_loop_makes_its_own_counter(first: str) -> None:
+    loop = "for i in range(5):\n    total = total + rows[i]\n"
+    text = (
+        f"import jax.numpy as jnp\nimport missing_package\n\n{first}"
+        f"total = jnp.zeros(3)\nrows = jnp.ones((5, 3))\n{loop}missing_package.plot(total)\n"
+    )
+    found = lifted(text, loop, "total = total + rows.sum(axis=0)\n")
+    assert found.given == ["rows", "total"]
+
+
 def test_what_is_put_in_comes_with_what_stands_before() -> None:
     text = SCRIPT.replace("    rows.append(out)", "    rows.append(time.time())")
     found = lifted(text, "    rows.append(", "    out.block_until_ready()\n    rows.append(")

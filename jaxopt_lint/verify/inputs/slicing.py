@@ -13,6 +13,8 @@ _LINE_END = re.compile("\r\n|\r|\n")
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _IMPORTS = (ast.Import, ast.ImportFrom)
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_BINDING = (ast.Assign, ast.AnnAssign, *_FUNCTIONS, ast.ClassDef, *_IMPORTS)  # in any case
 _STARTS = {"init", "initialize", "start_run"}
 _SETS_UP = {"config", "environ", "seed", "filterwarnings"}  # parts of calls made for what they do
 
@@ -70,6 +72,29 @@ def bound(statement: ast.stmt) -> set[str]:
         elif isinstance(node, (ast.ExceptHandler, ast.MatchAs, ast.MatchStar)) and node.name:
             found.add(node.name)
     return found
+
+
+def live(statements: Iterable[ast.stmt], before: Iterable[str] = ()) -> set[str]:
+    """The names that code reads before it has surely bound them.
+
+    Args:
+        before: those that are bound in front of it.
+    """
+    out: set[str] = set()
+    known = set(before)
+    for one in statements:
+        if isinstance(one, ast.For):  # a turn has the target of the loop, and what it has bound
+            out |= (read(one.iter) | read(one.target)) - known
+            out |= live(one.body, known | _stored(one.target)) | live(one.orelse, known)
+            continue
+        if isinstance(one, _FUNCTIONS):
+            known.add(one.name)
+        out |= read(one) - known
+        if isinstance(one, ast.AugAssign):
+            out |= bound(one) - known
+        if isinstance(one, _BINDING):
+            known |= bound(one)
+    return out
 
 
 def changed(statement: ast.stmt) -> set[str]:
