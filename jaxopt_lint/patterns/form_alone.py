@@ -4,16 +4,9 @@ from __future__ import annotations
 
 import ast
 
-from jaxopt_lint.semantics.jax.api.results import METADATA, TREE_MAPS
+from jaxopt_lint.semantics.jax.api.results import METADATA, OF_FORM, TREE_MAPS
 from jaxopt_lint.semantics.jax.basics import Facts, calls
 from jaxopt_lint.semantics.python import COMPREHENSIONS, positional
-
-# What makes an array, or a number, of the shape and dtype of another one.
-_LIKE = frozenset(
-    f"{module}.{name}"
-    for module in ("jax.numpy", "numpy")
-    for name in ("zeros_like", "ones_like", "empty_like", "shape", "ndim", "size", "result_type")
-)
 
 
 def asks_form(facts: Facts, node: ast.expr) -> bool:
@@ -33,7 +26,7 @@ def asks_form(facts: Facts, node: ast.expr) -> bool:
         case ast.Call(func=func, args=args):
             if node not in args:
                 return False
-            if facts.names.is_builtin(func, "len") or facts.names.of(func) in _LIKE:
+            if facts.names.is_builtin(func, "len") or facts.names.of(func) in OF_FORM:
                 return True
             maps = facts.names.of(func) in TREE_MAPS or facts.names.is_builtin(func, "map")
             return maps and node in args[1:] and _takes_form(facts, args[0], args.index(node) - 1)
@@ -45,7 +38,7 @@ def asks_form(facts: Facts, node: ast.expr) -> bool:
 
 def _takes_form(facts: Facts, mapped: ast.expr, place: int) -> bool:
     """Whether a function only asks for the form of the argument at a place."""
-    if facts.names.of(mapped) in _LIKE:
+    if facts.names.of(mapped) in OF_FORM:
         return True
     callee = calls(facts).callee(mapped)
     if callee is None or callee.node is None or callee.bound or callee.wraps:

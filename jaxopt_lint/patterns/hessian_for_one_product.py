@@ -146,8 +146,7 @@ def _vector(facts: Facts, node: ast.expr, at: ast.expr, depth: int) -> str | Non
                 solver = _given(facts, node, depth)
                 return solver if solver is not None else _by_callers(facts, node, at, depth)
             # What is bound again is taken to keep its shape, as what a loop carries.
-            first = min(bindings, key=lambda b: getattr(b.node, "lineno", 0), default=None)
-            stored = first.value if first is not None else None
+            stored = facts.names.first_value(node)
             return _vector(facts, stored, at, depth + 1) if stored is not None else None
     return None
 

@@ -182,9 +182,7 @@ def _long(facts: Facts, node: ast.expr) -> int | None:
     made = origins(facts, node)
     call = made[0] if len(made) == 1 else None
     if isinstance(node, ast.Name) and not made:
-        bindings = facts.names.binding(node)
-        first = min(bindings, key=lambda b: getattr(b.node, "lineno", 0)) if bindings else None
-        call = facts.names.behind(first.value) if first is not None and first.value else None
+        call = facts.names.behind(facts.names.first_value(node))
     if not isinstance(call, ast.Call):
         return None
     match facts.names.call(call):

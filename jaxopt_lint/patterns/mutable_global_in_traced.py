@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from jaxopt_lint.patterns.another_shape import given_another_shape
 from jaxopt_lint.patterns.captured_function import holds_function
 from jaxopt_lint.patterns.made_again import made_again
-from jaxopt_lint.semantics.jax.api.results import METADATA
+from jaxopt_lint.semantics.jax.api.results import METADATA, OF_FORM
 from jaxopt_lint.semantics.jax.basics import Facts, calls, fact, tracing
 from jaxopt_lint.semantics.jax.effects.objects import class_made
 from jaxopt_lint.semantics.jax.recurrence import runs_once
@@ -87,7 +87,7 @@ def _stays(facts: Facts, node: ast.Name) -> bool:
     if isinstance(read, ast.Attribute) and read.attr in METADATA:
         return True
     if isinstance(read, ast.Call) and read.args[:1] == [node]:
-        return facts.names.of(read.func) in _OF_SHAPES
+        return facts.names.of(read.func) in OF_FORM
     if not isinstance(read, ast.Attribute) or read.attr not in _FUNCTIONS_OF_STATES:
         return False
     others = facts.module.attributes(read.attr)
@@ -100,12 +100,6 @@ def _stays(facts: Facts, node: ast.Name) -> bool:
     )
 
 
-# What asks an array for its shape and its type alone.
-_OF_SHAPES = frozenset(
-    f"{of}.{name}"
-    for of in ("jax.numpy", "numpy")
-    for name in ("zeros_like", "ones_like", "empty_like", "shape", "ndim", "size", "result_type")
-)
 # Fields of `flax.training.train_state.TrainState` that hold functions, and no arrays.
 _FUNCTIONS_OF_STATES = ("apply_fn", "tx")
 

@@ -102,6 +102,11 @@ class Names:
         binding = self.only_binding(node)
         return binding.value if binding is not None else None
 
+    def first_value(self, node: ast.Name) -> ast.expr | None:
+        """What a name is bound to first, be it bound again later on."""
+        first = min(self.binding(node), key=lambda b: getattr(b.node, "lineno", 0), default=None)
+        return first.value if first is not None else None
+
     def behind(self, node: ast.expr | None) -> ast.expr | None:
         """What an expression stands for: of a name its value, as far as it is known."""
         return self.value(node) if isinstance(node, ast.Name) else node

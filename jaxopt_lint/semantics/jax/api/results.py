@@ -5,6 +5,12 @@ from __future__ import annotations
 # What an array tells without its values, even one whose buffer was donated; then all of it that
 # is known while tracing.
 METADATA = frozenset({"shape", "dtype", "ndim", "size", "sharding"})
+# What asks an array for its shape and its type alone, or makes another one of them.
+OF_FORM = frozenset(
+    f"{module}.{name}"
+    for module in ("jax.numpy", "numpy")
+    for name in ("zeros_like", "ones_like", "empty_like", "shape", "ndim", "size", "result_type")
+)
 STATIC_ATTRIBUTES = frozenset(
     {
         *METADATA,
