@@ -11,9 +11,10 @@ import contextlib
 import os
 import shlex
 import shutil
-import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+
+from jaxopt_lint.files import leftovers
 
 _NAMES = ("python", "python3")
 _TEXT = """\
@@ -52,10 +53,12 @@ def stand_ins(variables: Mapping[str, str], hook: Path) -> Iterator[dict[str, st
     if os.name != "posix" or not names:
         yield given
         return
-    with tempfile.TemporaryDirectory(prefix="jaxopt-lint-python-") as folder:
+    with leftovers.folder() as folder:
+        stand_in = folder / "bin"  # beside the lock of the folder
+        stand_in.mkdir()
         for name in names:
-            made = Path(folder, name)
+            made = stand_in / name
             made.write_text(_TEXT.format(hook=shlex.quote(str(hook))), encoding="utf-8")
             made.chmod(0o755)
-        given["PATH"] = os.pathsep.join([folder, path])
+        given["PATH"] = os.pathsep.join([str(stand_in), path])
         yield given
